@@ -1,5 +1,6 @@
-// The faults that an inspection marks: their bits in a display mesh's flags, and their colors in its pictures. The same as in
-// the crate's inspect/faults.rs and inspect/picture/colors.rs.
+// The faults that an inspection marks: their bits in a display mesh's flags, and their colors in
+// its pictures. The values equal those in the crate's inspect/faults.rs and
+// inspect/picture/colors.rs.
 import type { FaultKind } from './outcome.ts'
 
 /** Bits of `DisplayMesh.flags`. */
@@ -11,7 +12,9 @@ export const faultBits: Record<FaultKind, number> = {
   outside: 16,
 }
 
-/** A triangle with several faults takes the color of the first of these. */
+/**
+ * Order of precedence: a triangle with several faults has the color of the first one in this list.
+ */
 export const faultOrder: readonly FaultKind[] = [
   'outside',
   'open_edges',
@@ -20,7 +23,7 @@ export const faultOrder: readonly FaultKind[] = [
   'overhangs',
 ]
 
-/** sRGB. Of distinct hue, also for people who cannot distinguish red and green. */
+/** sRGB colors with distinct hues, which users with red-green color blindness can distinguish. */
 export const faultColors: Record<FaultKind, string> = {
   open_edges: '#e5243b',
   non_manifold_edges: '#9b3fe0',

@@ -1,5 +1,5 @@
-// The geometry core's public interface: measures a model or a sliced file, or makes a model printable, on a pool of
-// workers that run the crate's WASM build. Imports nothing from the server.
+// Public interface of the geometry core. Measures a model or a sliced file, or makes a model
+// printable, on a pool of workers that run the crate's WASM build. Imports nothing from the server.
 import type {
   CallerUnit,
   Change,
@@ -29,7 +29,7 @@ import type {
 } from './outcome.ts'
 import type { PartToPlace } from './place-parts.ts'
 import { type JobOptions, type PoolObserver, type PoolStats, WorkerPool } from './pool.ts'
-import type { Priority } from './queue.ts'
+import type { TaskPriority } from './queue.ts'
 
 export { faultBits, faultColors, faultOrder } from './fault-kinds.ts'
 export type {
@@ -55,11 +55,11 @@ export type {
   DrawOutcome,
   EstimateOutcome,
   Extents,
-  Fault,
   FaultKind,
   FaultPlace,
   InspectOutcome,
   MeasureOutcome,
+  MeshFault,
   MeshRepair,
   MeshReport,
   PlaceOutcome,
@@ -82,54 +82,66 @@ export type {
 } from './outcome.ts'
 export type { PartToPlace } from './place-parts.ts'
 export type { PoolObserver, PoolStats } from './pool.ts'
-export type { Priority } from './queue.ts'
+export type { TaskPriority } from './queue.ts'
 
 export type GeometryOptions = {
-  /** Threads, one WASM instance each. */
+  /** Number of threads, with one WASM instance each. */
   readonly workers: number
-  /** Jobs that may wait; any further one ends as `busy`. Default 64. */
+  /** Number of jobs that may wait. Any further job finishes as `busy`. Default 64. */
   readonly queueLimit?: number
   /** Maximum run time of one job, excluding its wait. Default 30 s. */
   readonly timeoutMs?: number
   /**
-   * Limit for a visitor’s `process`, `estimate`, `inspect`, `draw` and `silhouette`, in processor time where the system reports it.
-   * Default: the same as for others.
+   * Limit for a visitor's `process`, `estimate`, `inspect`, `draw` and `silhouette` jobs, in
+   * processor time where the system reports it. Default: the same limit as for other callers.
    */
   readonly visitorTimeoutMs?: number
-  /** A visitor's job that has run this long ends as `busy` while a normal one waits. Default 1 s. */
+  /**
+   * A visitor's job that has run this long finishes as `busy` while a normal job waits. Default 1
+   * s.
+   */
   readonly yieldAfterMs?: number
-  /** A visitor's job that has waited this long ends as `busy`. Default 20 s. */
+  /** A visitor's job that has waited this long finishes as `busy`. Default 20 s. */
   readonly visitorWaitMs?: number
   /**
-   * An instance whose memory has grown beyond this is replaced after its job. Default 512 MiB. The module itself
-   * stops at 1.5 GiB, and the job ends as `crashed`.
+   * An instance whose memory exceeds this is replaced after its job. Default 512 MiB. The module
+   * cannot grow beyond 1.5 GiB; a job that needs more finishes as `crashed`.
    */
   readonly memoryLimitBytes?: number
   readonly observer?: PoolObserver
 }
 
 type JobRequest = {
-  /** A path that the worker reads itself, or bytes. Bytes that fill their buffer are transferred: do not use them afterwards. */
+  /**
+   * A path that the worker reads, or bytes. Bytes that fill their buffer are transferred: do not
+   * use them afterwards.
+   */
   readonly source: Source
   readonly format: Format
   /** Overrides the file's unit. Ignored for sliced files. */
   readonly units?: CallerUnit
   readonly signal?: AbortSignal
   /**
-   * Default `normal`, and `low` for `process`, `draw` and `silhouette`: low jobs and visitors' leave one of several workers to
-   * the others.
+   * Default `normal`, and `low` for `process`, `draw` and `silhouette`. Low-priority and visitors'
+   * jobs leave one worker free for other jobs, if there are several workers.
    */
-  readonly priority?: Priority
-  /** Callers of the same priority take turns, and each has a share of the queue. Absent: the service itself. */
+  readonly priority?: TaskPriority
+  /**
+   * Callers of the same priority take turns, and each has a share of the queue. Absent for the
+   * service itself.
+   */
   readonly caller?: string
-  /** Receives the processor time of the job in milliseconds, even when it ended without a result. */
+  /** Receives the processor time of the job in milliseconds, even if the job has no result. */
   readonly onRun?: (ms: number) => void
 }
 
-/** The caller that waits, and how important its job is. */
+/** The caller of a job, and its priority. */
 type Scheduling = Pick<JobRequest, 'signal' | 'priority' | 'caller' | 'onRun'>
 
-/** `estimate`, `picture`: also estimates the print of a mesh and draws it, which is then read and repaired once for all. */
+/**
+ * `estimate`, `picture`: also estimates the print of a mesh and draws it. The mesh is read and
+ * repaired only once.
+ */
 export type MeasureRequest = JobRequest & {
   readonly estimate?: PrintSettings
   readonly picture?: DrawOptions
@@ -137,11 +149,14 @@ export type MeasureRequest = JobRequest & {
 
 export type ProcessRequest = JobRequest & {
   readonly options?: ProcessOptions
-  /** Files to write; only `stl` when omitted. */
+  /** Files to write; only `stl` by default. */
   readonly outputs?: Partial<Outputs>
 }
 
-/** `output`: the format of the files. `cut`: after all other changes but `orient`, which then turns each part. */
+/**
+ * `output`: format of the files. `cut`: runs after all other changes except `orient`, which then
+ * orients each part.
+ */
 export type ChangeRequest = JobRequest &
   Omit<Change, 'options'> & { readonly options?: ProcessOptions }
 
@@ -149,28 +164,31 @@ export type EstimateRequest = JobRequest & { readonly settings: PrintSettings }
 
 export type InspectRequest = JobRequest & {
   readonly settings: InspectSettings
-  /** Only the reports when omitted. */
+  /** Outputs to return; only the reports by default. */
   readonly outputs?: InspectOutputs
 }
 
 export type DrawRequest = JobRequest & { readonly picture: DrawOptions }
 
 /**
- * `parts`: as `process` wrote them, each with its copies; bytes that fill their buffer are transferred. `center` of
- * the plate, in coordinates of the bed.
+ * `parts`: files that `process` wrote, each with its copies. Bytes that fill their buffer are
+ * transferred. `center`: center of the plate, in coordinates of the bed.
  */
 export type PlaceRequest = Scheduling & {
   readonly parts: readonly PartToPlace[]
   readonly center: readonly [number, number]
 }
 
-/** `pose`: as the file has it when omitted. */
+/** `pose`: the pose of the file by default. */
 export type SilhouetteRequest = JobRequest & { readonly pose?: Pose }
 
 export type Geometry = {
   /** Resolves when the module is compiled and a worker is running; rejects when the build is unusable. */
   ready(): Promise<void>
-  /** Rejects only when aborted, closed, or the path cannot be read, and on settings that no printer has. */
+  /**
+   * Measures a file. Rejects only when aborted, closed, or the path cannot be read, and on settings
+   * that no printer has.
+   */
   measure(request: MeasureRequest): Promise<MeasureOutcome>
   /**
    * Repairs a model and applies `options`; returns a report and the requested files.
@@ -178,38 +196,46 @@ export type Geometry = {
    */
   process(request: ProcessRequest): Promise<ProcessOutcome>
   /**
-   * Repairs a model, applies `options`, cuts it where requested, and returns its parts as files. Rejects like `process`, and on a plane
-   * without direction.
+   * Repairs a model, applies `options`, cuts it where requested, and returns its parts as files.
+   * Rejects like `process`, and on a plane without a direction.
    */
   change(request: ChangeRequest): Promise<ChangeOutcome>
   /**
-   * Filament and print time of a repaired copy in its given pose, without a slicer. Rejects like `measure`, and on
-   * settings that no printer has.
+   * Estimates filament and print time of a repaired copy in its given pose, without a slicer.
+   * Rejects like `measure`, and on settings that no printer has.
    */
   estimate(request: EstimateRequest): Promise<EstimateOutcome>
   /**
-   * Measures a model like `measure`, finds its faults and thin walls, and returns the surface for display and a picture
-   * where requested. Sliced files are refused. Rejects like `measure`, and on settings out of range.
+   * Measures a model like `measure`, finds its faults and thin walls, and on request returns the
+   * surface for display and a picture. Refuses sliced files. Rejects like `measure`, and on
+   * settings out of range.
    */
   inspect(request: InspectRequest): Promise<InspectOutcome>
   /**
-   * The picture of an inspection without its faults, drawn without looking for them. Sliced files are refused. Rejects like
-   * `measure`, and on a picture out of range.
+   * Draws the picture of an inspection, but without searching for faults. Refuses sliced files.
+   * Rejects like `measure`, and on a picture out of range.
    */
   draw(request: DrawRequest): Promise<DrawOutcome>
-  /** Where the part touches the plate or hides it from above. Sliced files are refused. Rejects like `measure`. */
+  /**
+   * Returns the area in which the part touches the plate or covers it from above. Refuses sliced
+   * files. Rejects like `measure`.
+   */
   silhouette(request: SilhouetteRequest): Promise<SilhouetteOutcome>
-  /** One binary STL of all copies of a plate, each standing on the bed where it is to be printed. Rejects when aborted or closed. */
+  /**
+   * Returns one binary STL of all copies on a plate, each at its place on the bed. Rejects when
+   * aborted or closed.
+   */
   place(request: PlaceRequest): Promise<PlaceOutcome>
   stats(): PoolStats
   /** Terminates the workers; unfinished jobs are rejected. */
   close(): void
 }
 
-/** Creates the pool. Workers start when they are first needed and stay alive. */
+/** Creates the pool. Workers start when they are first needed, and then stay alive. */
 export function createGeometry(poolOptions: GeometryOptions): Geometry {
   const module = compiledModule()
-  // The first job gets the error; an unused pool must not crash the process.
+  // The first job reports the error. A rejected promise of an unused pool must not crash the
+  // process.
   module.catch(() => {})
   const pool = new WorkerPool({
     queueLimit: 64,
@@ -226,7 +252,7 @@ export function createGeometry(poolOptions: GeometryOptions): Geometry {
     ...(request.priority === 'visitor' &&
       visitorTimeoutMs !== undefined && { timeoutMs: visitorTimeoutMs }),
   })
-  /** Options of repairs and pictures, which nobody's price waits for. */
+  /** Returns the options of repairs and pictures, which no price waits for. */
   const sideJobOf = (request: Scheduling) => limitedJobOf({ priority: 'low', ...request })
   return {
     ready: () => pool.ready(),
@@ -289,13 +315,13 @@ function taskOf({ source, format, units }: JobRequest, work: Work): ModelTask {
   return { source, format, work, ...(units && { units }) }
 }
 
-/** Drops other members of the caller's object, which the crate would refuse. */
+/** Drops other members of the caller's object, because the crate would refuse them. */
 function printSettings(given: PrintSettings): PrintSettings {
   const { layerHeightMm, infillPercent, nozzleMm, flow } = given
   return { layerHeightMm, infillPercent, nozzleMm, flow }
 }
 
-/** Narrows an outcome that is not the expected result; another job's result is a bug. */
+/** Narrows an outcome that is not the expected result. The result of a different job is a bug. */
 function jobFailure(outcome: JobOutcome): JobFailure {
   switch (outcome.kind) {
     case 'unreadable':
@@ -319,7 +345,10 @@ function jobOf({ signal, priority, caller, onRun }: Scheduling): JobOptions {
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** Once for all pools of the process: the code of a second module would be optimized again, which takes a second of processor time. */
+/**
+ * Returns one module for all pools of the process. The code of a second module would be optimized
+ * again, which takes a second of processor time.
+ */
 function compiledModule(): Promise<WebAssembly.Module> {
   compiled ??= compile().catch((error: unknown) => {
     compiled = undefined

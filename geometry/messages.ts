@@ -1,4 +1,4 @@
-// The messages between the pool and its workers.
+// Messages between the pool and its workers.
 import type {
   ChangeOutcome,
   DrawOutcome,
@@ -17,45 +17,57 @@ export type CallerUnit = 'mm' | 'cm' | 'm' | 'in'
 /** Where a job's bytes come from: a file that the worker reads itself, or bytes that are transferred to it. */
 export type Source = { readonly path: string } | { readonly bytes: Uint8Array }
 
-/** What to do with a model in addition to repairing it; nothing by default. Read by the crate's process.rs. */
+/**
+ * Changes to a model in addition to its repair; none by default. The crate parses them in
+ * process.rs.
+ */
 export type ProcessOptions = {
   /** 2 (light) or 5 (strong) Taubin passes. */
   readonly smoothing?: 'off' | 'light' | 'strong'
-  /** Wall of 0.4 to 10 mm; backs off in 0.4 mm steps to 0.8 where no cavity fits. */
+  /**
+   * Wall thickness, 0.4 to 10 mm. Where no cavity fits, it is reduced in steps of 0.4 mm, to no
+   * less than 0.8 mm.
+   */
   readonly hollow?: { readonly wallMm: number }
-  /** Orients the model on the plate, at z = 0. A pose that is good enough is kept. */
+  /** Orients the model on the plate, at z = 0. Keeps a pose that is already good enough. */
   readonly orient?: boolean
   /** Scales down a model that is larger than 340 x 320 x 340 mm; never scales up. */
   readonly scaleToPlate?: boolean
-  /** Scales to this longest side, 0.1 to 10,000 mm, measured after turning and smoothing. */
+  /** Scales to this longest side, 0.1 to 10,000 mm, measured after orientation and smoothing. */
   readonly longestSideMm?: number
 }
 
 /** Files to write. */
 export type Outputs = { readonly stl: boolean; readonly glb: boolean; readonly threemf?: boolean }
 
-/** Where a model is cut, in its final size and in the pose of the file. Read by the crate's change.rs. */
+/**
+ * Where a model is cut, in its final size and in the pose of the file. The crate parses it in
+ * change.rs.
+ */
 export type Cut =
   | {
-      /** `offsetMm`: from the model's lowest point along the normal, which needs no unit length. */
+      /**
+       * `offsetMm`: distance from the model's lowest point along the normal. The normal can have
+       * any length.
+       */
       readonly plane: {
         readonly normal: readonly [number, number, number]
         readonly offsetMm: number
       }
     }
-  /** Into slabs of equal thickness until each part fits the plate in some pose. */
+  /** Cuts into slabs of equal thickness until each part fits the plate in some pose. */
   | { readonly toFit: true }
 
 export type ChangeOutput = 'stl' | 'glb' | '3mf'
 
-/** One change of a model. Read by the crate's change.rs. */
+/** One change to a model. The crate parses it in change.rs. */
 export type Change = {
   readonly options: ProcessOptions
   readonly cut?: Cut
   readonly output: ChangeOutput
 }
 
-/** How a part is printed. Read by the crate's estimate/mod.rs. */
+/** How a part is printed. The crate parses the settings in estimate/mod.rs. */
 export type PrintSettings = {
   readonly layerHeightMm: number
   /** 0 to 100. */
@@ -64,14 +76,17 @@ export type PrintSettings = {
   readonly flow: 'standard' | 'high'
 }
 
-/** What an inspection marks as a fault. Read by the crate's inspect/settings.rs. */
+/**
+ * Limits that decide which faults an inspection marks. The crate parses them in
+ * inspect/settings.rs.
+ */
 export type InspectSettings = {
   readonly nozzleMm: number
-  /** Faces within the first layer count as lying on the plate. Default 0.2. */
+  /** Faces within the first layer are treated as lying on the plate. Default 0.2. */
   readonly layerHeightMm?: number
-  /** Walls below this are thin, 0.05 to 10. Default twice the nozzle. */
+  /** Walls thinner than this are reported, 0.05 to 10. Default twice the nozzle. */
   readonly minWallMm?: number
-  /** Faces that lean out farther overhang, 0 to 90: 0 is a wall, 90 a flat ceiling. */
+  /** Faces steeper than this are overhangs, 0 to 90: 0 is a wall, 90 a flat ceiling. */
   readonly overhangDeg: number
   /** Width, depth and height; the model is centered on the plate. */
   readonly buildVolumeMm: readonly [number, number, number]
@@ -84,7 +99,7 @@ export type PictureOptions = {
   /** Width and height, 100 to 1024. */
   readonly sizePx: number
   readonly view: PictureView
-  /** For dark pages: lights and shadow differ. */
+  /** Uses lights and a shadow that suit dark pages. */
   readonly dark?: boolean
   /** Colors the triangles of faults (fault-kinds.ts). */
   readonly faults: boolean
@@ -94,22 +109,24 @@ export type PictureOptions = {
   readonly color?: string
 }
 
-/** A picture without faults, which needs no inspection. */
+/** Options for a picture without faults, which needs no inspection. */
 export type DrawOptions = Omit<PictureOptions, 'faults'>
 
-/** How a part lies on the plate. Read by the crate's silhouette/file.rs. */
+/** How a part lies on the plate. The crate parses it in silhouette/file.rs. */
 export type Pose = {
-  /** Whether the part is turned as `process` turns it; otherwise it stays as the file has it. */
+  /** Whether the part is oriented as `process` does it; otherwise it keeps the pose of the file. */
   readonly orient: boolean
 }
 
-/** What an inspection returns in addition to its report. Read by the crate's inspect/outputs.rs. */
+/**
+ * Outputs of an inspection in addition to its report. The crate parses them in inspect/outputs.rs.
+ */
 export type InspectOutputs = {
   readonly mesh: boolean
   readonly picture?: PictureOptions
-  /** The estimate of the print at these settings. */
+  /** Requests an estimate of the print at these settings. */
   readonly estimate?: PrintSettings
-  /** The report of `process` without options. */
+  /** Requests the report that `process` gives without options. */
   readonly verdict?: boolean
 }
 
@@ -130,7 +147,7 @@ export type Work =
   | { readonly kind: 'draw'; readonly picture: DrawOptions }
   | { readonly kind: 'silhouette'; readonly pose: Pose }
 
-/** Work on one model. */
+/** A task that works on one model. */
 export type ModelTask = {
   readonly source: Source
   readonly format: Format
@@ -138,7 +155,10 @@ export type ModelTask = {
   readonly work: Work
 }
 
-/** Parts of a plate, as `process` wrote them, are put together; `center` in coordinates of the bed. */
+/**
+ * Combines the parts of a plate, as `process` wrote them, into one STL. `center` is in coordinates
+ * of the bed.
+ */
 export type PlaceTask = {
   readonly work: {
     readonly kind: 'place'
@@ -165,10 +185,13 @@ export type TaskResult =
   | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'error'; readonly message: string }
 
-/** Pool to worker. The module is sent once, before any task. */
+/** Message from the pool to a worker. The module is sent once, before any task. */
 export type ToWorker = { readonly module: WebAssembly.Module } | { readonly task: Task }
 
-/** Worker to pool: the system's number of its thread at the start (Linux), then one message per task. */
+/**
+ * Message from a worker to the pool: the operating system's thread id at the start (Linux), then
+ * one message per task.
+ */
 export type FromWorker = { readonly thread: number } | Completed
 
 export type Completed = {

@@ -1,7 +1,8 @@
-// One STL of all parts of a plate, each copy where it is to be printed. Runs in a worker of the pool, without an instance of the module.
+// Writes one STL of all parts of a plate, with each copy in its place. Runs in a worker of the
+// pool, without a WASM instance.
 import type { PlaceOutcome } from './outcome.ts'
 
-/** The center of the turned part's bounding box, from the center of the plate. */
+/** Center of the turned part's bounding box, relative to the center of the plate. */
 export type PlacedCopy = {
   readonly xMm: number
   readonly yMm: number
@@ -17,10 +18,13 @@ export type PartToPlace = {
 
 const headerBytes = 80
 const triangleBytes = 50
-/** Normal and three corners. */
+/** Numbers per triangle: the normal and three corners. */
 const floats = 12
 
-/** `center`: of the plate, in coordinates of the bed. Every copy stands on the bed. */
+/**
+ * Writes the STL. `center`: center of the plate, in coordinates of the bed. Every copy stands on
+ * the bed.
+ */
 export function placeParts(
   parts: readonly PartToPlace[],
   center: readonly [number, number],
@@ -45,7 +49,7 @@ export function placeParts(
 
 const countOf = (points: Float32Array | undefined): number => (points?.length ?? 0) / floats
 
-/** The numbers of all triangles, one after the other. */
+/** Returns the numbers of all triangles in order. */
 function pointsOf(stl: Uint8Array): Float32Array {
   const view = new DataView(stl.buffer, stl.byteOffset, stl.byteLength)
   const triangles = view.getUint32(headerBytes, true)
@@ -102,13 +106,13 @@ function writeCopy(points: Float32Array, { to, offset, center, copy, box }: Targ
   let write = offset
   for (let at = 0; at < points.length; at += 3) {
     const [x, y, z] = [points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0]
-    // The first is the normal, which only turns.
+    // The first vector is the normal, which is rotated but not moved.
     const moves = at % floats === 0 ? 0 : 1
     to.setFloat32(write, x * cos - y * sin + moves * shiftX, true)
     to.setFloat32(write + 4, x * sin + y * cos + moves * shiftY, true)
     to.setFloat32(write + 8, z + moves * shiftZ, true)
     write += 12
-    // Each triangle ends with two bytes that nobody reads.
+    // Each triangle ends with two attribute bytes, which are skipped.
     if (at % floats === floats - 3) write += triangleBytes - 4 * floats
   }
 }

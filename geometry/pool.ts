@@ -1,12 +1,13 @@
-// A fixed number of workers behind a bounded queue. A job that traps, runs out of memory or times out costs its own
-// result and its worker, which is replaced. Jobs of low priority (repairs and pictures) and visitors' leave one worker to the others,
-// where there is more than one. A visitor's job that others wait for is ended.
+// A fixed number of workers behind a bounded queue. A job that traps, runs out of memory or times
+// out loses only its own result; its worker is replaced. Low-priority jobs (repairs and pictures)
+// and visitors' jobs leave one worker free for other jobs, if the pool has more than one worker. A
+// visitor's job is stopped early when more important jobs wait.
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Completed, FromWorker, JobOutcome, PlaceTask, Task, ToWorker } from './messages.ts'
-import { FairQueue, type Priority, type Refusal } from './queue.ts'
+import { FairQueue, type QueueLimit, type TaskPriority } from './queue.ts'
 
-/** Is called as jobs go through the pool; times in milliseconds. */
+/** Callbacks that report the progress of jobs; times in milliseconds. */
 export type PoolObserver = {
   onWait: (ms: number) => void
   onRun: (ms: number) => void
@@ -19,21 +20,30 @@ export type PoolOptions = {
   workers: number
   queueLimit: number
   timeoutMs: number
-  /** A visitor's job that has run this long ends as `busy` when a job of normal or high priority waits. */
+  /**
+   * A visitor's job that has run this long is stopped as `busy` when a job of normal or high
+   * priority waits.
+   */
   yieldAfterMs: number
-  /** A visitor's job that has waited this long ends as `busy`: it has no turn while others are served. */
+  /** A visitor's job that has waited this long is refused as `busy`. */
   visitorWaitMs: number
   memoryLimitBytes: number
 }
 
 export type JobOptions = {
   signal?: AbortSignal
-  priority?: Priority
+  priority?: TaskPriority
   /** Callers of the same priority take turns. */
   caller?: string
-  /** Limit of processor time, where the system reports it; the pool's time limit applies in any case. Default: that of the pool. */
+  /**
+   * Limit of processor time, where the system reports it. The pool's time limit always applies.
+   * Default: the pool's limit.
+   */
   timeoutMs?: number
-  /** Receives the processor time of the job, even when it ended without a result, or its run time where the system does not report it. */
+  /**
+   * Receives the processor time of the job, even if the job has no result. Receives the run time
+   * where the system does not report processor time.
+   */
   onRun?: (ms: number) => void
 }
 
@@ -47,15 +57,15 @@ export type PoolStats = {
   crashed: number
   refusedBusy: number
   cancelled: number
-  /** Workers replaced because their memory had grown beyond the limit. */
+  /** Workers replaced because their memory exceeded the limit. */
   recycled: number
-  /** Visitors' jobs that were ended because others waited. */
+  /** Visitors' jobs that were stopped because more important jobs waited. */
   yielded: number
 }
 
 type Job = {
   task: Task
-  priority: Priority
+  priority: TaskPriority
   timeoutMs: number
   onRun: (ms: number) => void
   resolve: (outcome: JobOutcome) => void
@@ -63,11 +73,11 @@ type Job = {
   /** Clears the job's timer and abort listener. */
   settle: () => void
   timer?: ReturnType<typeof setTimeout>
-  /** For a visitor's job: fires when it has waited too long. */
+  /** Fires when a visitor's job has waited too long. */
   waitTimer?: ReturnType<typeof setTimeout>
-  /** For a visitor's job: fires when it may be ended in favor of another. */
+  /** Fires when a visitor's job may be stopped in favor of another. */
   yieldTimer?: ReturnType<typeof setTimeout>
-  /** The time of its arrival, and of its start once it has started, by performance.now(). */
+  /** Time of arrival, or of the start once the job has started, by performance.now(). */
   since: number
   /** Processor time of the worker when the job started, milliseconds. */
   cpuSinceMs: number
@@ -76,7 +86,7 @@ type Job = {
 type Slot = {
   worker: Worker
   job: Job | undefined
-  /** The system's number of the thread; null where it is not reported, or not yet. */
+  /** The operating system's thread id; null while it is unknown or where it is not reported. */
   thread: number | null
 }
 
@@ -109,8 +119,8 @@ export class WorkerPool {
   }
 
   /**
-   * Runs one job. Rejects only when the caller aborts, the pool is closed or the source cannot be read; everything that
-   * the file causes is an outcome.
+   * Runs one job. Rejects only when the caller aborts, the pool is closed or the source cannot be
+   * read. Everything that the file causes is an outcome.
    */
   async run(task: Task, options: JobOptions): Promise<JobOutcome> {
     const { signal, priority = 'normal', caller, onRun = () => {} } = options
@@ -165,14 +175,14 @@ export class WorkerPool {
     }
   }
 
-  #refuse(job: Job, by: Refusal): void {
+  #refuse(job: Job, by: QueueLimit): void {
     this.#counts.refusedBusy++
     this.#options.observer?.onRefusal()
     job.settle()
     job.resolve({ kind: 'busy', by })
   }
 
-  /** Ends visitors' jobs that have run long enough while a more important job waits. */
+  /** Stops visitors' jobs that have run long enough while a more important job waits. */
   #makeRoom(): void {
     for (const slot of [...this.#slots]) {
       const { job } = slot
@@ -187,7 +197,10 @@ export class WorkerPool {
     }
   }
 
-  /** Low-priority and visitors' jobs may occupy all workers but one. */
+  /**
+   * Returns whether a low-priority or visitor's job may start. Such jobs may occupy all workers but
+   * one.
+   */
   #roomForLow(): boolean {
     const running = [...this.#slots].filter(({ job }) => job && leavesRoom(job.priority)).length
     return running < Math.max(1, this.#options.workers - 1)
@@ -230,7 +243,7 @@ export class WorkerPool {
       const { task, transfer } = transferable(job.task)
       slot.worker.postMessage({ task } satisfies ToWorker, transfer)
     } catch (error) {
-      // The bytes were already transferred: a mistake of the caller, not of the worker.
+      // The bytes were already transferred. This is an error of the caller, so the worker is kept.
       this.#release(slot)
       job.settle()
       job.reject(error)
@@ -276,7 +289,7 @@ export class WorkerPool {
     if (slot.job !== job) return
     const usedMs = usedMsOf(slot, job)
     const leftMs = this.#options.timeoutMs - (performance.now() - job.since)
-    // Other programs had the core in the meantime.
+    // Other processes used the core in the meantime, so the job still has processor time left.
     if (usedMs < job.timeoutMs && leftMs > 0) {
       const againMs = Math.min(leftMs, Math.max(20, job.timeoutMs - usedMs))
       job.timer = setTimeout(() => this.#expire(slot, job), againMs)
@@ -333,26 +346,32 @@ export class WorkerPool {
   }
 }
 
-/** Processor time of a job so far, or its run time where the system does not report it. */
+/**
+ * Returns the processor time of a job, or its run time where the system does not report processor
+ * time.
+ */
 function usedMsOf(slot: Slot, job: Job): number {
   const cpuMs = cpuMsOf(slot)
   return cpuMs === null ? performance.now() - job.since : cpuMs - job.cpuSinceMs
 }
 
-/** Processor time of a worker's thread (Linux). */
+/** Returns the processor time of a worker's thread (Linux). */
 function cpuMsOf({ thread }: Slot): number | null {
   if (thread === null) return null
   try {
     const [nanoseconds] = readFileSync(`/proc/self/task/${thread}/schedstat`, 'utf8').split(' ')
     return Number(nanoseconds) / 1e6
   } catch {
-    return null // The thread has ended.
+    return null // The thread has terminated.
   }
 }
 
-const leavesRoom = (priority: Priority) => priority === 'low' || priority === 'visitor'
+const leavesRoom = (priority: TaskPriority) => priority === 'low' || priority === 'visitor'
 
-/** Buffers of which a part is the only user; each once, as a file may be on a plate in several jobs. */
+/**
+ * Returns the buffers that only one part uses, each once. Several jobs may share a file that is on
+ * a plate.
+ */
 function buffersOf({ work: { parts } }: PlaceTask): ArrayBuffer[] {
   const whole = parts.flatMap(({ stl: { buffer, byteLength } }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
@@ -360,12 +379,15 @@ function buffersOf({ work: { parts } }: PlaceTask): ArrayBuffer[] {
   return [...new Set(whole)]
 }
 
-/** Bytes are transferred rather than copied, unless they are part of a buffer that others may use. */
+/**
+ * Moves the bytes into a transfer list. Bytes inside a buffer that others may use are copied
+ * instead.
+ */
 function transferable(task: Task): { task: Task; transfer: ArrayBuffer[] } {
   if (!('source' in task)) return { task, transfer: buffersOf(task) }
   if (!('bytes' in task.source)) return { task, transfer: [] }
   const { bytes } = task.source
-  // Buffer.slice() would share the memory of Bun's buffer pool.
+  // A copy is needed because Buffer.slice() would share the memory of Bun's buffer pool.
   const whole = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
   const transfer = whole.buffer instanceof ArrayBuffer ? [whole.buffer] : []
   return { task: { ...task, source: { bytes: whole } }, transfer }

@@ -1,21 +1,25 @@
-// A bounded queue with priorities: higher ones leave first, and within one the callers take turns. Low ones and visitors' may use only
-// half of it each, one caller only a quarter, and one visitor a sixteenth.
+// A bounded queue with priorities. Items of higher priority leave first; within one priority the
+// callers take turns. Low-priority items may use half of the queue, visitors' items another half,
+// one caller a quarter, and one visitor a sixteenth.
 
-/** `visitor`: a job of someone without an account. */
-export type Priority = 'high' | 'normal' | 'low' | 'visitor'
+/** Priority of a task. `visitor`: a job from a user without an account. */
+export type TaskPriority = 'high' | 'normal' | 'low' | 'visitor'
 const byPriority = ['high', 'normal', 'low', 'visitor'] as const
 
-/** `queue`: it is full. `caller`: this caller's share of it is. */
-export type Refusal = 'queue' | 'caller'
+/** What is full. `queue`: the whole queue. `caller`: this caller's share of it. */
+export type QueueLimit = 'queue' | 'caller'
 
-/** `caller` absent: the service's own work, whose share is not limited. */
-export type QueueEntry = { readonly priority: Priority; readonly caller?: string | undefined }
+/**
+ * Where an item is queued. Without `caller` it is the service's own work, whose share is not
+ * limited.
+ */
+export type QueueEntry = { readonly priority: TaskPriority; readonly caller?: string | undefined }
 
 const own = ''
 
 export class FairQueue<T> {
-  /** Items by caller, by priority. The caller who is next comes first. */
-  readonly #lanes: Record<Priority, Map<string, T[]>> = {
+  /** Items by priority, then by caller. The next caller comes first. */
+  readonly #lanes: Record<TaskPriority, Map<string, T[]>> = {
     high: new Map(),
     normal: new Map(),
     low: new Map(),
@@ -32,8 +36,8 @@ export class FairQueue<T> {
     return byPriority.reduce((sum, priority) => sum + this.#lengthOf(priority), 0)
   }
 
-  /** null = it was added to the queue. */
-  push(item: T, { priority, caller = own }: QueueEntry): Refusal | null {
+  /** Adds an item. Returns null when it was added, otherwise what is full. */
+  push(item: T, { priority, caller = own }: QueueEntry): QueueLimit | null {
     const share = Math.ceil(this.#limit / (priority === 'visitor' ? 16 : 4))
     if (caller !== own && this.#waitingOf(caller) >= share) return 'caller'
     if (this.length >= this.#limit) return 'queue'
@@ -48,14 +52,14 @@ export class FairQueue<T> {
     return null
   }
 
-  /** The next item; `low: false` skips items of low priority and visitors'. */
+  /** Returns the next item. `low: false` skips low-priority and visitors' items. */
   shift({ low = true } = {}): T | undefined {
     for (const priority of byPriority) {
       if (!low && (priority === 'low' || priority === 'visitor')) continue
       for (const [caller, waiting] of this.#lanes[priority]) {
         const item = waiting.shift()
         this.#lanes[priority].delete(caller)
-        // Behind the callers who have not had their turn.
+        // Moves the caller behind the callers that are still waiting for a turn.
         if (waiting.length > 0) this.#lanes[priority].set(caller, waiting)
         if (item !== undefined) return item
       }
@@ -63,12 +67,12 @@ export class FairQueue<T> {
     return undefined
   }
 
-  /** Whether an item waits that goes before those that leave a worker to others. */
+  /** Returns whether an item waits that is more important than low-priority and visitors' items. */
   hasMoreImportant(): boolean {
     return this.#lengthOf('high') + this.#lengthOf('normal') > 0
   }
 
-  /** False when the item is no longer in the queue. */
+  /** Removes an item. Returns false when the item is no longer in the queue. */
   remove(item: T): boolean {
     for (const priority of byPriority) {
       for (const [caller, waiting] of this.#lanes[priority]) {
@@ -82,7 +86,7 @@ export class FairQueue<T> {
     return false
   }
 
-  #lengthOf(priority: Priority): number {
+  #lengthOf(priority: TaskPriority): number {
     return [...this.#lanes[priority].values()].reduce((sum, { length }) => sum + length, 0)
   }
 

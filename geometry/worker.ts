@@ -1,5 +1,5 @@
-// One thread of the pool with one WASM instance. Reads a file directly into linear memory. The pool replaces the whole worker
-// when the instance is broken or has grown too large.
+// One thread of the pool with one WASM instance. It reads a file directly into linear memory. The
+// pool replaces the whole worker when the instance is broken or too large.
 import { closeSync, fstatSync, openSync, readlinkSync, readSync } from 'node:fs'
 import { platform, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
@@ -8,8 +8,9 @@ import type { FromWorker, PlaceTask, Source, TaskResult, ToWorker } from './mess
 import { placeParts } from './place-parts.ts'
 import { bytesOf, createInstance, type Instance, type TaskBytes, transferList } from './run-task.ts'
 
-// Requests take precedence over measuring when cores are scarce. Linux lowers only the calling thread (verified in
-// /proc/self/task on Bun 1.4.5); elsewhere this would lower the whole process.
+// Requests take precedence over measuring when cores are scarce. On Linux this lowers only the
+// calling thread (verified in /proc/self/task on Bun 1.4.5); elsewhere it would lower the whole
+// process.
 if (platform() === 'linux') {
   setPriority(0, 10)
   tellThread()
@@ -40,7 +41,7 @@ function place({ work: { parts, center } }: PlaceTask): TaskResult {
     return { kind: 'outcome', outcome: placeParts(parts, center) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    // Too large for the memory, or no STL of ours.
+    // The result is too large for the memory, or the input is not an STL that `process` wrote.
     return { kind: 'error', message: reason }
   }
 }
@@ -64,12 +65,12 @@ function fileAt(path: string): TaskBytes {
   return { length, read, close: () => closeSync(file) }
 }
 
-/** So that the pool can read the processor time of its jobs. */
+/** Sends the thread id to the pool, which uses it to read the processor time of jobs. */
 function tellThread(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     parentPort?.postMessage({ thread } satisfies FromWorker)
   } catch {
-    // Without /proc, the time on the clock counts.
+    // Without /proc, the pool uses the run time.
   }
 }

@@ -1,8 +1,8 @@
-// Searches in bytes and base64, by what a browser has as well.
+// Searches in bytes and decodes base64, using only functions that browsers also have.
 
 const chunkBytes = 2 ** 20
 
-/** Whether any of the ASCII texts occurs in the bytes. */
+/** Returns whether any of the ASCII texts occurs in the bytes. */
 export function includesAny(bytes: Uint8Array, texts: readonly string[]): boolean {
   const decoder = new TextDecoder('latin1')
   const overlap = Math.max(...texts.map((text) => text.length)) - 1
@@ -13,7 +13,7 @@ export function includesAny(bytes: Uint8Array, texts: readonly string[]): boolea
   return false
 }
 
-/** Position of `part` in `bytes`, or -1. */
+/** Returns the position of `part` in `bytes`, or -1. */
 export function indexOfBytes(bytes: Uint8Array, part: Uint8Array): number {
   const [first] = part
   if (first === undefined) return 0
@@ -23,7 +23,7 @@ export function indexOfBytes(bytes: Uint8Array, part: Uint8Array): number {
   return -1
 }
 
-/** The decoded bytes; `undefined` when the text is not base64. */
+/** Decodes base64. Returns `undefined` when the text is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   let binary: string
   try {

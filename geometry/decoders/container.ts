@@ -8,11 +8,14 @@ const binaryChunk = 0x004e4942
 
 export type Parts = {
   readonly document: Json
-  /** The buffers by index; `undefined` where a buffer has no bytes in this file. */
+  /** Buffers by index; `undefined` where a buffer has no bytes in this file. */
   readonly buffers: (Uint8Array | undefined)[]
 }
 
-/** The bytes of the JSON document, and the binary chunk of a GLB; `undefined` when it is not a GLB. */
+/**
+ * Returns the bytes of the JSON document, and the binary chunk of a GLB; `undefined` when the file
+ * is not a GLB.
+ */
 export function split(
   bytes: Uint8Array,
   format: 'glb' | 'gltf',
@@ -26,7 +29,7 @@ export function split(
     return { kind: view.getUint32(at + 4, true), data: bytes.subarray(at + 8, at + 8 + length) }
   }
   const json = chunk(12)
-  if (json?.kind !== jsonChunk) return undefined // Not a GLB: the crate reports what is wrong.
+  if (json?.kind !== jsonChunk) return undefined // Not a GLB. The crate reports the error.
   const binary = chunk(20 + json.data.length)
   return { json: json.data, binary: binary?.kind === binaryChunk ? binary.data : undefined }
 }
@@ -37,7 +40,7 @@ export function open(
   binary: Uint8Array | undefined,
   limits: DecodeLimits,
 ): Parts {
-  // A .gltf embeds its buffers in the JSON, so only the limit on the whole file applies to it.
+  // A .gltf embeds its buffers in the JSON, so only the limit of the whole file applies to it.
   if (binary && json.length > limits.documentBytes) {
     throw overLimit('bytes of JSON in the GLB', json.length, limits.documentBytes)
   }
@@ -54,7 +57,7 @@ function parse(json: Uint8Array): Json {
   try {
     document = JSON.parse(new TextDecoder().decode(json))
   } catch (error) {
-    // Includes the RangeError of a document nested too deeply for the parser.
+    // This includes the RangeError of a document that is nested too deeply for the parser.
     const detail = error instanceof Error ? error.message : 'not JSON'
     throw malformed('the JSON of the glTF', detail.slice(0, 120))
   }
@@ -79,7 +82,7 @@ function embedded(uri: string, index: number): Uint8Array {
   return bytes
 }
 
-/** A GLB of a document whose only buffer is `binary`. */
+/** Returns a GLB of a document whose only buffer is `binary`. */
 export function write(document: Json, binary: readonly Uint8Array[]): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(document))
   const jsonLength = Math.ceil(json.length / 4) * 4

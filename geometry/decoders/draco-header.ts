@@ -1,5 +1,5 @@
-// Reads the header of a Draco bitstream before the decoder runs, because the decoder allocates what the header claims.
-// Layout: the Draco bitstream specification 2.2, sections 3.1 and 5.
+// Reads the header of a Draco bitstream before the decoder runs, because the decoder allocates as
+// much as the header claims. Layout: the Draco bitstream specification 2.2, sections 3.1 and 5.
 import { malformed, Undecodable } from './limits.ts'
 
 const triangularMesh = 1
@@ -7,7 +7,7 @@ const sequential = 0
 const edgebreaker = 1
 const metadataFlag = 0x8000
 
-/** Number of faces that a Draco mesh claims. */
+/** Returns the number of faces that a Draco mesh claims. Throws when the header is malformed. */
 export function dracoFaces(bytes: Uint8Array, what: string): number {
   const magic = String.fromCharCode(...bytes.subarray(0, 5))
   if (magic !== 'DRACO' || bytes.length < 13) throw malformed(what, 'it is not a Draco stream')
@@ -28,11 +28,11 @@ export function dracoFaces(bytes: Uint8Array, what: string): number {
   }
   if (method === sequential) return varint(bytes, 11, what).value
   if (method !== edgebreaker) throw malformed(what, `its method ${method} is unknown`)
-  const vertices = varint(bytes, 12, what) // After the traversal type.
+  const vertices = varint(bytes, 12, what) // Follows the traversal type.
   return varint(bytes, vertices.next, what).value
 }
 
-/** Little-endian groups of seven bits. */
+/** Reads little-endian groups of seven bits. */
 function varint(bytes: Uint8Array, from: number, what: string): { value: number; next: number } {
   let value = 0
   for (let at = from, scale = 1; at < from + 5; at++, scale *= 128) {

@@ -1,5 +1,5 @@
-// KHR_draco_mesh_compression: primitives whose indices and attributes are in one Draco stream. The counts of the document and of
-// the stream's header must agree before anything is decoded.
+// KHR_draco_mesh_compression: primitives whose indices and attributes are in one Draco stream. The
+// counts of the document must equal those of the stream's header before anything is decoded.
 import type { DracoModule } from 'draco3dgltf/draco_decoder_gltf_nodejs.js'
 import { dracoFaces } from './draco-header.ts'
 import { dracoModule } from './draco-module.ts'
@@ -35,17 +35,17 @@ export type DracoPrimitive = {
   readonly faces: number
   readonly indices: Json
   readonly attributes: readonly Attribute[]
-  /** Size of the decoded data. */
+  /** Size of the decoded data, bytes. */
   readonly bytes: number
 }
 
 export type Lookup = {
   readonly accessors: readonly Json[]
-  /** The bytes of a plain buffer view. */
+  /** Returns the bytes of a plain buffer view. */
   view(index: number): Uint8Array
 }
 
-/** The decoding job of a compressed primitive; `undefined` when it is not compressed. */
+/** Returns the decoding job of a compressed primitive; `undefined` when it is not compressed. */
 export function dracoPrimitive(
   primitive: Json,
   what: string,
@@ -95,7 +95,10 @@ function attribute(
   }
 }
 
-/** Decodes one primitive: the bytes of its indices (32 bits each) and of each attribute, in order. */
+/**
+ * Decodes one primitive. Returns the bytes of its indices (32 bits each) and of each attribute, in
+ * order.
+ */
 export async function decodeDraco(
   wanted: DracoPrimitive,
   wasm: () => Promise<Uint8Array<ArrayBuffer>>,

@@ -1,4 +1,4 @@
-// Types for the part of draco3dgltf 1.5.7 that is used; the package has none.
+// Types for the part of draco3dgltf 1.5.7 that is used, because the package has no types.
 declare module 'draco3dgltf/draco_decoder_gltf_nodejs.js' {
   type Pointer = number
   type Freed = { readonly ptr: Pointer }

@@ -1,6 +1,6 @@
-// Converts a glTF with compressed geometry into a plain GLB, in the worker and before the crate reads it. The decoders are
-// loaded only when a file needs them. The crate validates the result like any other file, so this module only has to bound
-// its size.
+// Converts a glTF with compressed geometry into a plain GLB. Runs in the worker, before the crate
+// reads the file. The decoders are loaded only when a file needs them. The crate validates the
+// result like any other file, so this module only has to limit its size.
 import { includesAny } from './bytes.ts'
 import { open, split, write } from './container.ts'
 import {
@@ -21,14 +21,17 @@ export type Decoded =
   | { readonly kind: 'unreadable'; readonly code: string; readonly message: string }
 
 export type DecodeOptions = {
-  /** The bytes of draco3dgltf's decoder; called when a file first needs it. */
+  /** Returns the bytes of draco3dgltf's decoder. Called when a file first needs it. */
   readonly dracoWasm: () => Promise<Uint8Array<ArrayBuffer>>
   readonly limits?: DecodeLimits
 }
 
 const decodedExtensions = [...meshoptExtensions, ...dracoExtensions]
 
-/** True when the file names an extension that is decoded here. Searches the whole JSON text. */
+/**
+ * Returns whether the file names an extension that this module decodes. Searches the whole JSON
+ * text.
+ */
 export function isCompressed(bytes: Uint8Array, format: string): boolean {
   if (format !== 'glb' && format !== 'gltf') return false
   const parts = split(bytes, format)
@@ -39,7 +42,10 @@ export function isCompressed(bytes: Uint8Array, format: string): boolean {
   )
 }
 
-/** Decodes all compressed data. Every count is checked against the limits and the available bytes before it is used. */
+/**
+ * Decodes all compressed data. Checks every count against the limits and the available bytes before
+ * it is used.
+ */
 export async function decodeCompressed(
   bytes: Uint8Array,
   format: 'glb' | 'gltf',
@@ -63,7 +69,8 @@ async function decode(
   const { document, buffers } = open(json, binary, limits)
   const views = objects(document, 'bufferViews')
   const out = new Output(buffers, json.length, limits)
-  // Plan first: the total of all claimed sizes must fit before the first decoder runs.
+  // Plan first: the sum of all claimed sizes must be within the limit before the first decoder
+  // runs.
   const packed = views.map((view, i) => meshoptView(view, i, buffers, limits))
   for (const view of packed) if (view) out.reserve(view.count * view.stride)
   const bytesOf = (index: number) => plainView(views, packed, buffers, index)
@@ -87,7 +94,9 @@ async function decode(
   return write(document, out.parts)
 }
 
-/** Every Draco primitive; a stream that several share appears once. */
+/**
+ * Returns the jobs of all Draco primitives. A stream that several primitives share appears once.
+ */
 function planDraco(document: Json, view: (index: number) => Uint8Array, limits: DecodeLimits) {
   const find = { accessors: objects(document, 'accessors'), view }
   const planned = new Map<string, DracoPrimitive>()
@@ -123,7 +132,7 @@ function plainView(
   return bytes
 }
 
-/** The single buffer of the new file: the old buffers, then the decoded data. */
+/** The single buffer of the new file: the old buffers, followed by the decoded data. */
 class Output {
   readonly parts: Uint8Array[] = []
   length = 0
@@ -149,14 +158,14 @@ class Output {
     }
   }
 
-  /** Points a view at its decoded bytes, or at the new position of its own bytes. */
+  /** Points a view at its decoded bytes, or at the new position of its existing bytes. */
   place(view: Json, decoded: Uint8Array | undefined): void {
     if (decoded) {
       view['byteOffset'] = this.#append(decoded)
       view['byteLength'] = decoded.length
     } else {
       const start = this.#starts[whole(view, 'buffer')]
-      if (start === undefined) return // The crate refuses the file if anything uses this view.
+      if (start === undefined) return // The crate refuses the file if it uses this view.
       view['byteOffset'] = start + whole(view, 'byteOffset', 0)
     }
     view['buffer'] = 0

@@ -1,12 +1,12 @@
-// The limits on decoding a compressed model, and its errors. The figures are those of the crate's limits.rs, which reads the
-// decoded file next.
+// Limits on decoding a compressed model, and its errors. The values equal those of the crate's
+// limits.rs, because the crate reads the decoded file next.
 
 export type DecodeLimits = {
   /** Size of the decoded file, bytes. */
   readonly bytes: number
-  /** Triangles of one compressed primitive. */
+  /** Maximum number of triangles of one compressed primitive. */
   readonly triangles: number
-  /** Size of the JSON, embedded buffers not counted in a GLB, bytes. */
+  /** Size of the JSON in bytes. In a GLB, embedded buffers are excluded. */
   readonly documentBytes: number
 }
 
@@ -16,7 +16,10 @@ export const decodeLimits: DecodeLimits = {
   documentBytes: 32 * 2 ** 20,
 }
 
-/** The file is invalid: `code` is stable and one of the crate's, the message is a sentence for the caller. */
+/**
+ * The file is invalid. `code` is stable and is one of the crate's codes; the message is a sentence
+ * for the caller.
+ */
 export class Undecodable extends Error {
   readonly code: 'malformed' | 'over_limit' | 'unsupported' | 'bad_reference' | 'truncated'
 

@@ -1,5 +1,6 @@
-// EXT_meshopt_compression and its successor KHR_meshopt_compression: whole buffer views, decoded by the npm package
-// meshoptimizer. Counts, strides and ranges are checked before the decoder sees anything.
+// EXT_meshopt_compression and its successor KHR_meshopt_compression: whole buffer views, decoded by
+// the npm package meshoptimizer. Counts, strides and ranges are checked before the data reaches the
+// decoder.
 import { extension, type Json, whole } from './json.ts'
 import { type DecodeLimits, malformed, Undecodable } from './limits.ts'
 
@@ -7,7 +8,7 @@ export const meshoptExtensions = ['EXT_meshopt_compression', 'KHR_meshopt_compre
 
 const modes = ['ATTRIBUTES', 'TRIANGLES', 'INDICES']
 
-/** The strides that each filter accepts; others would corrupt memory or have no meaning. */
+/** Strides that each filter accepts. Other strides would corrupt memory or are undefined. */
 const filterStrides: Record<string, (stride: number) => boolean> = {
   NONE: () => true,
   OCTAHEDRAL: (stride) => stride === 4 || stride === 8,
@@ -24,7 +25,7 @@ export type MeshoptView = {
   readonly filter: string
 }
 
-/** The decoding job of a compressed buffer view; `undefined` when it is not compressed. */
+/** Returns the decoding job of a compressed buffer view; `undefined` when it is not compressed. */
 export function meshoptView(
   view: Json,
   index: number,
@@ -55,15 +56,15 @@ export function meshoptView(
     mode === 'ATTRIBUTES'
       ? stride % 4 === 0 && stride >= 4 && stride <= 256
       : stride === 2 || stride === 4
-  if (!fits) throw malformed(what, `a stride of ${stride} does not go with ${mode}`)
+  if (!fits) throw malformed(what, `a stride of ${stride} does not fit ${mode}`)
   if (mode === 'TRIANGLES' && count % 3 !== 0) {
     throw malformed(what, `${count} indices do not make triangles`)
   }
   const filterFits = Object.hasOwn(filterStrides, filter) ? filterStrides[filter] : undefined
   if (!filterFits?.(stride) || (filter !== 'NONE' && mode !== 'ATTRIBUTES')) {
-    throw malformed(what, 'its filter does not go with its stride and mode')
+    throw malformed(what, 'its filter does not fit its stride and mode')
   }
-  // Both are bounded before anything multiplies them.
+  // Check both limits before multiplying the values.
   if (count > 6 * limits.triangles || count * stride > limits.bytes) {
     throw malformed(what, `it claims ${count} elements of ${stride} bytes`)
   }

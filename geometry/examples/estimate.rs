@@ -1,11 +1,11 @@
-//! The program that `bench/slicer/estimate.ts` runs: repairs a model, scales
-//! it, writes the copy that the slicer gets, and prints the estimates as JSON.
+//! The program that `bench/slicer/estimate.ts` runs. It repairs a model, scales
+//! it, writes the copy that the slicer reads, and prints the estimates as JSON.
 //!
-//! `estimate FILE SCALE STL LAYER INFILL...`: SCALE multiplies the file's own
-//! numbers, or is `fit`: a model under 25 long is scaled to 60 mm, one over 300
-//! to 240 mm; `X,Y,Z,SIZE` turns it about the axes by degrees, then scales it
-//! to that longest side. With LAYERS in the environment, the numbers of every
-//! layer are printed too.
+//! `estimate FILE SCALE STL LAYER INFILL...`: SCALE multiplies the numbers of
+//! the file, or is `fit`: a model under 25 long is scaled to 60 mm, one over
+//! 300 to 240 mm. `X,Y,Z,SIZE` rotates it about the axes by degrees, then
+//! scales it to that longest side. With LAYERS in the environment, the numbers
+//! of every layer are printed too.
 
 use std::io::Write;
 
@@ -76,10 +76,10 @@ fn run() -> Result<(), String> {
 }
 
 fn number(text: &str) -> Result<f64, String> {
-    text.parse().map_err(|_| format!("{text} is no number"))
+    text.parse().map_err(|_| format!("{text} is not a number"))
 }
 
-/// The values that the factors were fitted to.
+/// Returns the layers that the factors were fitted to.
 fn cut(mesh: &Mesh, settings: &Settings) -> Option<Vec<Layer>> {
     let plan = plan(mesh, &mesh.bounds()?, Lines::new(settings)?)?;
     Some(layers(mesh, &Topology::build(mesh), &plan)?.0)
@@ -125,7 +125,7 @@ fn place(mesh: &mut Mesh, size: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Turns about X, Y and Z, in this order.
+/// Rotates about X, Y and Z, in this order.
 fn turn(mesh: &mut Mesh, degrees: [f64; 3]) {
     let [a, b, c] = degrees.map(|d| libm::sincos(d.to_radians()));
     let by = |(sin, cos): (f64, f64), u: f64, v: f64| {
@@ -146,8 +146,8 @@ fn write_stl(mesh: &Mesh, path: &str) -> std::io::Result<()> {
     file.write_all(&(mesh.triangles.len() as u32).to_le_bytes())?;
     for &triangle in &mesh.triangles {
         let corners = mesh.corners(triangle);
-        // Never left at zero: PrusaSlicer 2.5 reads a binary file whose first
-        // facets contain no byte over 127 as text.
+        // Normals must not be zero: PrusaSlicer 2.5 reads a binary file whose
+        // first facets contain no byte over 127 as text.
         let normal = normal(corners);
         let unit = scale(normal, 1.0 / length(normal).max(f64::MIN_POSITIVE));
         for value in unit.iter().chain(corners.as_flattened()) {

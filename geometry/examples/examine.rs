@@ -1,9 +1,11 @@
-//! Native results, for tests that compare them with the WASM build's, bit for
-//! bit. `examine FILE...` prints one outcome per line as JSON; `examine process
-//! OPTIONS OUT FILE` prints the outcome and writes OUT.stl and OUT.glb where
-//! there is a mesh; `examine estimate SETTINGS FILE` prints the outcome;
-//! `examine inspect SETTINGS OUTPUTS OUT FILE` prints the outcome and writes
-//! OUT.mesh (positions, triangles and flags, one after the other) and OUT.png.
+//! Prints native results for tests that compare them bit for bit with those of
+//! the WASM build.
+//!
+//! `examine FILE...` prints one outcome per line as JSON. `examine process
+//! OPTIONS OUT FILE` prints the outcome and, if there is a mesh, writes OUT.stl
+//! and OUT.glb. `examine estimate SETTINGS FILE` prints the outcome. `examine
+//! inspect SETTINGS OUTPUTS OUT FILE` prints the outcome and writes OUT.mesh
+//! (positions, triangles and flags in sequence) and OUT.png.
 
 use geometry::Limits;
 use geometry::estimate::Settings;

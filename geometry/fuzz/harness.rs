@@ -1,5 +1,6 @@
-//! What each fuzz target does with its bytes. Shared by the targets and by
-//! `tests/fuzz_corpus.rs`, which replays seeds and found cases.
+//! The calls that each fuzz target makes with its input. The targets and
+//! `tests/fuzz_corpus.rs`, which replays seeds and found cases, share this
+//! file.
 
 use geometry::examine::{Outcome, Wanted, examine};
 use geometry::format::Format;
@@ -33,7 +34,8 @@ pub fn run(target: &str, data: &[u8]) {
     }
 }
 
-/// Small enough for a run to find cases that exceed a limit.
+/// Returns limits that are small enough for a run to find cases that exceed
+/// them.
 fn limits() -> Limits {
     Limits {
         bytes: 1 << 20,
@@ -47,7 +49,7 @@ fn limits() -> Limits {
     }
 }
 
-/// Examines a file; its report must be plausible.
+/// Examines a file and checks that its report is plausible.
 fn file(data: &[u8], format: Format) {
     match examine(data.to_vec(), format, None, Wanted::default(), &limits()).0 {
         Outcome::Mesh { report, .. } => {
@@ -63,8 +65,8 @@ fn file(data: &[u8], format: Format) {
     }
 }
 
-/// A mesh of few vertices on a small lattice, so that edges meet, coincide
-/// and overlap often.
+/// Returns a mesh of few vertices on a small lattice, so that edges meet,
+/// coincide and overlap often.
 fn mesh(data: &[u8]) -> Option<Mesh> {
     let (&first, rest) = data.split_first()?;
     let count = usize::from(first % 60) + 3;
@@ -81,8 +83,8 @@ fn mesh(data: &[u8]) -> Option<Mesh> {
     })
 }
 
-/// Repairs a mesh: no edge stays unbalanced, and all indices and numbers are
-/// valid.
+/// Repairs a mesh. Checks that no edge stays unbalanced and that all indices
+/// and numbers are valid.
 fn chain(data: &[u8]) {
     let Some(mut mesh) = mesh(data) else { return };
     let model = Model {
@@ -103,7 +105,8 @@ fn chain(data: &[u8]) {
     let _ = report(model, None);
 }
 
-/// Writes a GLB with its materials and reads it back: no triangle is missing.
+/// Writes a GLB with its materials, reads it, and checks that no triangle is
+/// missing.
 fn materials(data: &[u8]) {
     let limits = limits();
     let Ok(mut model) = glb::parse(data, &limits) else { return };

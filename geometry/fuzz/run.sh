@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs fuzz targets: geometry/fuzz/run.sh MINUTES [target...]. Needs cargo-fuzz (cargo install cargo-fuzz); any compiler
-# will do, as the crate has no unsafe code and no sanitizer is used. Inputs that it keeps stay outside the tree, in
-# FUZZ_DIR; a found case is printed, and belongs into corpus/<target>/found-<what> once it is understood.
+# Runs fuzz targets: geometry/fuzz/run.sh MINUTES [target...]. Needs cargo-fuzz (cargo install
+# cargo-fuzz). Any compiler works, because the crate has no unsafe code and no sanitizer is used.
+# New inputs are stored outside the tree, in FUZZ_DIR. A found case is printed; move it to
+# corpus/<target>/found-<what> after its analysis.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 minutes=${1:?minutes for each target}
@@ -16,7 +17,8 @@ nice -n 19 cargo fuzz build --fuzz-dir . --sanitizer none --release
 status=0
 for target in "${targets[@]}"; do
   mkdir -p "$dir/$target" "$dir/found/$target"
-  # A second for a megabyte at most: inputs here have 64 kB. Memory: the harness allows 100,000 triangles.
+  # Inputs have at most 64 kB. A parser may take at most 1 s per MB. Memory: the harness allows
+  # 100,000 triangles.
   nice -n 19 cargo fuzz run --fuzz-dir . --sanitizer none --release "$target" "$dir/$target" "corpus/$target" -- \
     -max_total_time=$((minutes * 60)) -max_len=65536 -timeout=2 -rss_limit_mb=512 -print_final_stats=1 \
     -artifact_prefix="$dir/found/$target/" -verbosity=0 || status=1

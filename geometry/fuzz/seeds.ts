@@ -1,5 +1,5 @@
-// Writes the seeds of the fuzz targets into corpus/: one small file for each thing a parser knows. Cases that fuzzing
-// found are in the same folder, named found-*. Run: bun geometry/fuzz/seeds.ts
+// Writes the seeds of the fuzz targets into corpus/: one small file for each feature of a parser.
+// Cases that fuzzing found are in the same folder, named found-*. Run: bun geometry/fuzz/seeds.ts
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -21,7 +21,10 @@ ${cube.triangles.map((t) => `f ${t.map((v) => v + 1).join(' ')}`).join('\n')}\n`
 const polygons =
   'v 0 0 0\nv 4 0 0\nv 4 4 0\nv 2 1 0\nv 0 4 0\nv 2 2 9\nf 5/1/1 4//2 3/3 2 \\\n1\nf -6 -5 -1\nfo 2 3 6\nf 3 4 6\nf 4 5 6\nf 5 1 6\n'
 
-/** The cube's document, with the buffer embedded and with what materials need. */
+/**
+ * Returns the cube's document with an embedded buffer and, on request, with the data that materials
+ * need.
+ */
 function gltf(withMaterials: boolean): { document: Record<string, unknown>; binary: Uint8Array } {
   const bytes = glb(cube)
   const length = new DataView(bytes.buffer).getUint32(12, true)
@@ -51,7 +54,10 @@ function dressed(): Uint8Array {
   return glbContainer(document, binary)
 }
 
-/** A mesh as the repair target reads it: vertices less three, their bytes, the corners. */
+/**
+ * Returns a mesh in the format that the repair target reads: number of vertices less three, vertex
+ * bytes, corners.
+ */
 function lattice(positions: number[][], triangles: number[][]): Uint8Array {
   return Uint8Array.from([positions.length - 3, ...positions.flat(), ...triangles.flat()])
 }

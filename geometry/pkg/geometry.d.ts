@@ -2,255 +2,262 @@
 /* eslint-disable */
 
 /**
- * The outcome of a change and its files. Addresses are those of linear memory
- * and valid until this object is freed.
+ * Outcome of a change and its files. Addresses refer to linear memory and are
+ * valid until this object is freed.
  */
 export class ChangedModel {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Address of a file, from 0.
+     * Returns the address of a file by its index, starting at 0.
      */
     fileAddress(file: number): number;
     /**
-     * Length of a file in bytes.
+     * Returns the length of a file in bytes.
      */
     fileLength(file: number): number;
     /**
-     * Number of files; 0 when the model cannot be read.
+     * Returns the number of files; 0 when the model cannot be read.
      */
     readonly files: number;
     /**
-     * The outcome as JSON (change.rs).
+     * Returns the outcome as JSON (change.rs).
      */
     readonly json: string;
 }
 
 /**
- * The outcome of a drawing and its picture.
+ * Outcome of a drawing and its picture.
  */
 export class Drawn {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * The outcome as JSON (inspect/file.rs).
+     * Returns the outcome as JSON (inspect/file.rs).
      */
     readonly json: string;
     /**
-     * Address of the PNG in linear memory, valid until this object is freed.
+     * Returns the address of the PNG in linear memory, valid until this object
+     * is freed.
      */
     readonly pictureAddress: number;
     /**
-     * Length of the PNG in bytes; 0 when the file cannot be read.
+     * Returns the length of the PNG in bytes; 0 when the file cannot be read.
      */
     readonly pictureLength: number;
 }
 
 /**
- * A file that the host writes into linear memory part by part.
+ * A file that the host writes into linear memory in parts.
  */
 export class Input {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Expects a file of `length` bytes. `undefined` when memory is exhausted;
-     * throws on an unknown format.
+     * Prepares for a file of `length` bytes. Returns `undefined` when memory
+     * is exhausted. Throws on an unknown format.
      */
     static allocate(length: number, format: string): Input | undefined;
     /**
-     * Takes the part, which the host has written. False when memory is
-     * exhausted.
+     * Consumes the part, which the host has written. Returns false when memory
+     * is exhausted.
      */
     take(): boolean;
     /**
-     * The address at which the host writes the next part. Any later allocation
-     * may replace the memory's ArrayBuffer: create views right before use.
+     * Returns the address at which the host writes the next part. Any later
+     * allocation may replace the memory's ArrayBuffer, so create views
+     * directly before use.
      */
     readonly address: number;
     /**
-     * Length of the next part in bytes; 0 at the end of the file.
+     * Returns the length of the next part in bytes; 0 at the end of the file.
      */
     readonly length: number;
 }
 
 /**
- * The outcome of an inspection, the surface and the picture. Addresses are
- * those of linear memory and valid until this object is freed.
+ * Outcome of an inspection, the surface and the picture. Addresses refer to
+ * linear memory and are valid until this object is freed.
  */
 export class Inspected {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Address of the flags, a byte for each triangle.
+     * Returns the address of the flags, one byte per triangle.
      */
     readonly flagsAddress: number;
     /**
-     * The outcome as JSON (inspect/file.rs).
+     * Returns the outcome as JSON (inspect/file.rs).
      */
     readonly json: string;
     /**
-     * Address of the PNG.
+     * Returns the address of the PNG.
      */
     readonly pictureAddress: number;
     /**
-     * Length of the PNG in bytes; 0 when there is none.
+     * Returns the length of the PNG in bytes; 0 when there is none.
      */
     readonly pictureLength: number;
     /**
-     * Address of the vertices, three 32-bit floats each.
+     * Returns the address of the vertices, three 32-bit floats each.
      */
     readonly positionsAddress: number;
     /**
-     * Number of vertices.
+     * Returns the number of vertices.
      */
     readonly positionsLength: number;
     /**
-     * Address of the triangles, three 32-bit vertex numbers each.
+     * Returns the address of the triangles, three 32-bit vertex indexes each.
      */
     readonly trianglesAddress: number;
     /**
-     * Number of triangles.
+     * Returns the number of triangles.
      */
     readonly trianglesLength: number;
 }
 
 /**
- * The outcome of a measurement, and the picture.
+ * Outcome of a measurement, and the picture.
  */
 export class Measured {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * The outcome as JSON (examine.rs).
+     * Returns the outcome as JSON (examine.rs).
      */
     readonly json: string;
     /**
-     * Address of the PNG in linear memory, valid until this object is freed.
+     * Returns the address of the PNG in linear memory, valid until this object
+     * is freed.
      */
     readonly pictureAddress: number;
     /**
-     * Length of the PNG in bytes; 0 when there is none.
+     * Returns the length of the PNG in bytes; 0 when there is none.
      */
     readonly pictureLength: number;
 }
 
 /**
- * The outcome of a job and its files.
+ * Outcome of a job and its files.
  */
 export class Processed {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Address of the GLB in linear memory, valid until this object is freed.
+     * Returns the address of the GLB in linear memory, valid until this object
+     * is freed.
      */
     readonly glbAddress: number;
     /**
-     * Length of the GLB in bytes; 0 when there is none.
+     * Returns the length of the GLB in bytes; 0 when there is none.
      */
     readonly glbLength: number;
     /**
-     * The outcome as JSON (process/files.rs).
+     * Returns the outcome as JSON (process/files.rs).
      */
     readonly json: string;
     /**
-     * Address of the STL in linear memory, valid until this object is freed.
+     * Returns the address of the STL in linear memory, valid until this object
+     * is freed.
      */
     readonly stlAddress: number;
     /**
-     * Length of the STL in bytes; 0 when there is none.
+     * Returns the length of the STL in bytes; 0 when there is none.
      */
     readonly stlLength: number;
     /**
-     * Address of the 3MF in linear memory, valid until this object is freed.
+     * Returns the address of the 3MF in linear memory, valid until this object
+     * is freed.
      */
     readonly threemfAddress: number;
     /**
-     * Length of the 3MF in bytes; 0 when there is none.
+     * Returns the length of the 3MF in bytes; 0 when there is none.
      */
     readonly threemfLength: number;
 }
 
 /**
- * The outcome of a silhouette and its bits.
+ * Outcome of a silhouette and its bits.
  */
 export class Shadow {
     private constructor();
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Address of the bits in linear memory, valid until this object is freed.
+     * Returns the address of the bits in linear memory, valid until this
+     * object is freed.
      */
     readonly bitsAddress: number;
     /**
-     * Number of 32-bit words; 0 when the file has no silhouette.
+     * Returns the number of 32-bit words; 0 when the file has no silhouette.
      */
     readonly bitsLength: number;
     /**
-     * The outcome as JSON (silhouette/file.rs).
+     * Returns the outcome as JSON (silhouette/file.rs).
      */
     readonly json: string;
 }
 
 /**
- * Reads, repairs, changes and cuts a file according to `change` (JSON,
- * change.rs), consuming it, and writes the parts. Throws on an unknown
- * format, unit or option, and on options out of range.
+ * Reads, repairs, changes and cuts a file by `change` (JSON, change.rs),
+ * writes the parts, and consumes the input. Throws on an unknown format, unit
+ * or option, and on options out of range.
  */
 export function change(input: Input, format: string, unit: string | null | undefined, change: string): ChangedModel;
 
 /**
- * Draws a file as `picture` says (JSON, inspect/picture), without faults,
- * consuming the file. Throws on an unknown format or unit, and on a picture
- * out of range.
+ * Draws a file without its faults, by `picture` (JSON, inspect/picture), and
+ * consumes the file. Throws on an unknown format or unit, and on a picture out
+ * of range.
  */
 export function draw(input: Input, format: string, unit: string | null | undefined, picture: string): Drawn;
 
 /**
- * Estimates the print of a file with `settings` (JSON, estimate/file.rs),
- * consuming the file. Returns the outcome as JSON. Throws on an unknown
- * format or unit, and on settings outside the range of printers.
+ * Estimates the print of a file with `settings` (JSON, estimate/file.rs) and
+ * consumes the file. Returns the outcome as JSON. Throws on an unknown format
+ * or unit, and on settings outside the range of printers.
  */
 export function estimate(input: Input, format: string, unit: string | null | undefined, settings: string): string;
 
 /**
  * Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs and
- * inspect/outputs.rs), consuming the file. Throws on an unknown format or
+ * inspect/outputs.rs) and consumes the file. Throws on an unknown format or
  * unit, and on settings out of range.
  */
 export function inspect(input: Input, format: string, unit: string | null | undefined, settings: string, outputs: string): Inspected;
 
 /**
- * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
- * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
- * `settings` (JSON, estimate/file.rs), also estimates the print of a mesh, and
- * with `picture` (JSON, inspect/picture) draws it. Throws on any other format
- * or unit, on settings outside the range of printers, and on a picture out of
- * range.
+ * Reads and measures a file and consumes it. `format` is `stl`, `obj`, `glb`,
+ * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or absent. With
+ * `settings` (JSON, estimate/file.rs), also estimates the print of a mesh.
+ * With `picture` (JSON, inspect/picture), also draws it. Throws on any other
+ * format or unit, on settings outside the range of printers, and on a picture
+ * out of range.
  */
 export function measure(input: Input, format: string, unit?: string | null, settings?: string | null, picture?: string | null): Measured;
 
 /**
- * Reads, repairs and changes a file according to `options` (JSON,
- * process.rs), consuming it, and writes the requested files. Throws on an
- * unknown format, unit or option.
+ * Reads, repairs and changes a file by `options` (JSON, process.rs), writes
+ * the requested files, and consumes the input. Throws on an unknown format,
+ * unit or option.
  */
 export function process(input: Input, format: string, unit: string | null | undefined, options: string, stl: boolean, glb: boolean, threemf: boolean): Processed;
 
 /**
- * The refusal of a file of `length` bytes, as JSON, before it is read;
- * `undefined` when the size is allowed.
+ * Returns the refusal of a file of `length` bytes as JSON, before the file is
+ * read; `undefined` when the size is allowed.
  */
 export function refuseSize(length: number): string | undefined;
 
 /**
- * The silhouette of a file in its `pose` (JSON, silhouette/file.rs), consuming
- * the file. Throws on an unknown format, unit or pose.
+ * Returns the silhouette of a file in its `pose` (JSON, silhouette/file.rs)
+ * and consumes the file. Throws on an unknown format, unit or pose.
  */
 export function silhouette(input: Input, format: string, unit: string | null | undefined, pose: string): Shadow;
 

@@ -1,8 +1,8 @@
 /* @ts-self-types="./geometry.d.ts" */
 
 /**
- * The outcome of a change and its files. Addresses are those of linear memory
- * and valid until this object is freed.
+ * Outcome of a change and its files. Addresses refer to linear memory and are
+ * valid until this object is freed.
  */
 export class ChangedModel {
     static __wrap(ptr) {
@@ -22,7 +22,7 @@ export class ChangedModel {
         wasm.__wbg_changedmodel_free(ptr, 0);
     }
     /**
-     * Address of a file, from 0.
+     * Returns the address of a file by its index, starting at 0.
      * @param {number} file
      * @returns {number}
      */
@@ -31,7 +31,7 @@ export class ChangedModel {
         return ret >>> 0;
     }
     /**
-     * Length of a file in bytes.
+     * Returns the length of a file in bytes.
      * @param {number} file
      * @returns {number}
      */
@@ -40,7 +40,7 @@ export class ChangedModel {
         return ret >>> 0;
     }
     /**
-     * Number of files; 0 when the model cannot be read.
+     * Returns the number of files; 0 when the model cannot be read.
      * @returns {number}
      */
     get files() {
@@ -48,7 +48,7 @@ export class ChangedModel {
         return ret >>> 0;
     }
     /**
-     * The outcome as JSON (change.rs).
+     * Returns the outcome as JSON (change.rs).
      * @returns {string}
      */
     get json() {
@@ -67,7 +67,7 @@ export class ChangedModel {
 if (Symbol.dispose) ChangedModel.prototype[Symbol.dispose] = ChangedModel.prototype.free;
 
 /**
- * The outcome of a drawing and its picture.
+ * Outcome of a drawing and its picture.
  */
 export class Drawn {
     static __wrap(ptr) {
@@ -87,7 +87,7 @@ export class Drawn {
         wasm.__wbg_drawn_free(ptr, 0);
     }
     /**
-     * The outcome as JSON (inspect/file.rs).
+     * Returns the outcome as JSON (inspect/file.rs).
      * @returns {string}
      */
     get json() {
@@ -103,7 +103,8 @@ export class Drawn {
         }
     }
     /**
-     * Address of the PNG in linear memory, valid until this object is freed.
+     * Returns the address of the PNG in linear memory, valid until this object
+     * is freed.
      * @returns {number}
      */
     get pictureAddress() {
@@ -111,7 +112,7 @@ export class Drawn {
         return ret >>> 0;
     }
     /**
-     * Length of the PNG in bytes; 0 when the file cannot be read.
+     * Returns the length of the PNG in bytes; 0 when the file cannot be read.
      * @returns {number}
      */
     get pictureLength() {
@@ -122,7 +123,7 @@ export class Drawn {
 if (Symbol.dispose) Drawn.prototype[Symbol.dispose] = Drawn.prototype.free;
 
 /**
- * A file that the host writes into linear memory part by part.
+ * A file that the host writes into linear memory in parts.
  */
 export class Input {
     static __wrap(ptr) {
@@ -142,8 +143,9 @@ export class Input {
         wasm.__wbg_input_free(ptr, 0);
     }
     /**
-     * The address at which the host writes the next part. Any later allocation
-     * may replace the memory's ArrayBuffer: create views right before use.
+     * Returns the address at which the host writes the next part. Any later
+     * allocation may replace the memory's ArrayBuffer, so create views
+     * directly before use.
      * @returns {number}
      */
     get address() {
@@ -151,8 +153,8 @@ export class Input {
         return ret >>> 0;
     }
     /**
-     * Expects a file of `length` bytes. `undefined` when memory is exhausted;
-     * throws on an unknown format.
+     * Prepares for a file of `length` bytes. Returns `undefined` when memory
+     * is exhausted. Throws on an unknown format.
      * @param {number} length
      * @param {string} format
      * @returns {Input | undefined}
@@ -168,7 +170,7 @@ export class Input {
         return ret[0] === 0 ? undefined : Input.__wrap(ret[0]);
     }
     /**
-     * Length of the next part in bytes; 0 at the end of the file.
+     * Returns the length of the next part in bytes; 0 at the end of the file.
      * @returns {number}
      */
     get length() {
@@ -176,8 +178,8 @@ export class Input {
         return ret >>> 0;
     }
     /**
-     * Takes the part, which the host has written. False when memory is
-     * exhausted.
+     * Consumes the part, which the host has written. Returns false when memory
+     * is exhausted.
      * @returns {boolean}
      */
     take() {
@@ -188,8 +190,8 @@ export class Input {
 if (Symbol.dispose) Input.prototype[Symbol.dispose] = Input.prototype.free;
 
 /**
- * The outcome of an inspection, the surface and the picture. Addresses are
- * those of linear memory and valid until this object is freed.
+ * Outcome of an inspection, the surface and the picture. Addresses refer to
+ * linear memory and are valid until this object is freed.
  */
 export class Inspected {
     static __wrap(ptr) {
@@ -209,7 +211,7 @@ export class Inspected {
         wasm.__wbg_inspected_free(ptr, 0);
     }
     /**
-     * Address of the flags, a byte for each triangle.
+     * Returns the address of the flags, one byte per triangle.
      * @returns {number}
      */
     get flagsAddress() {
@@ -217,7 +219,7 @@ export class Inspected {
         return ret >>> 0;
     }
     /**
-     * The outcome as JSON (inspect/file.rs).
+     * Returns the outcome as JSON (inspect/file.rs).
      * @returns {string}
      */
     get json() {
@@ -233,7 +235,7 @@ export class Inspected {
         }
     }
     /**
-     * Address of the PNG.
+     * Returns the address of the PNG.
      * @returns {number}
      */
     get pictureAddress() {
@@ -241,7 +243,7 @@ export class Inspected {
         return ret >>> 0;
     }
     /**
-     * Length of the PNG in bytes; 0 when there is none.
+     * Returns the length of the PNG in bytes; 0 when there is none.
      * @returns {number}
      */
     get pictureLength() {
@@ -249,7 +251,7 @@ export class Inspected {
         return ret >>> 0;
     }
     /**
-     * Address of the vertices, three 32-bit floats each.
+     * Returns the address of the vertices, three 32-bit floats each.
      * @returns {number}
      */
     get positionsAddress() {
@@ -257,7 +259,7 @@ export class Inspected {
         return ret >>> 0;
     }
     /**
-     * Number of vertices.
+     * Returns the number of vertices.
      * @returns {number}
      */
     get positionsLength() {
@@ -265,7 +267,7 @@ export class Inspected {
         return ret >>> 0;
     }
     /**
-     * Address of the triangles, three 32-bit vertex numbers each.
+     * Returns the address of the triangles, three 32-bit vertex indexes each.
      * @returns {number}
      */
     get trianglesAddress() {
@@ -273,7 +275,7 @@ export class Inspected {
         return ret >>> 0;
     }
     /**
-     * Number of triangles.
+     * Returns the number of triangles.
      * @returns {number}
      */
     get trianglesLength() {
@@ -284,7 +286,7 @@ export class Inspected {
 if (Symbol.dispose) Inspected.prototype[Symbol.dispose] = Inspected.prototype.free;
 
 /**
- * The outcome of a measurement, and the picture.
+ * Outcome of a measurement, and the picture.
  */
 export class Measured {
     static __wrap(ptr) {
@@ -304,7 +306,7 @@ export class Measured {
         wasm.__wbg_measured_free(ptr, 0);
     }
     /**
-     * The outcome as JSON (examine.rs).
+     * Returns the outcome as JSON (examine.rs).
      * @returns {string}
      */
     get json() {
@@ -320,7 +322,8 @@ export class Measured {
         }
     }
     /**
-     * Address of the PNG in linear memory, valid until this object is freed.
+     * Returns the address of the PNG in linear memory, valid until this object
+     * is freed.
      * @returns {number}
      */
     get pictureAddress() {
@@ -328,7 +331,7 @@ export class Measured {
         return ret >>> 0;
     }
     /**
-     * Length of the PNG in bytes; 0 when there is none.
+     * Returns the length of the PNG in bytes; 0 when there is none.
      * @returns {number}
      */
     get pictureLength() {
@@ -339,7 +342,7 @@ export class Measured {
 if (Symbol.dispose) Measured.prototype[Symbol.dispose] = Measured.prototype.free;
 
 /**
- * The outcome of a job and its files.
+ * Outcome of a job and its files.
  */
 export class Processed {
     static __wrap(ptr) {
@@ -359,7 +362,8 @@ export class Processed {
         wasm.__wbg_processed_free(ptr, 0);
     }
     /**
-     * Address of the GLB in linear memory, valid until this object is freed.
+     * Returns the address of the GLB in linear memory, valid until this object
+     * is freed.
      * @returns {number}
      */
     get glbAddress() {
@@ -367,7 +371,7 @@ export class Processed {
         return ret >>> 0;
     }
     /**
-     * Length of the GLB in bytes; 0 when there is none.
+     * Returns the length of the GLB in bytes; 0 when there is none.
      * @returns {number}
      */
     get glbLength() {
@@ -375,7 +379,7 @@ export class Processed {
         return ret >>> 0;
     }
     /**
-     * The outcome as JSON (process/files.rs).
+     * Returns the outcome as JSON (process/files.rs).
      * @returns {string}
      */
     get json() {
@@ -391,7 +395,8 @@ export class Processed {
         }
     }
     /**
-     * Address of the STL in linear memory, valid until this object is freed.
+     * Returns the address of the STL in linear memory, valid until this object
+     * is freed.
      * @returns {number}
      */
     get stlAddress() {
@@ -399,7 +404,7 @@ export class Processed {
         return ret >>> 0;
     }
     /**
-     * Length of the STL in bytes; 0 when there is none.
+     * Returns the length of the STL in bytes; 0 when there is none.
      * @returns {number}
      */
     get stlLength() {
@@ -407,7 +412,8 @@ export class Processed {
         return ret >>> 0;
     }
     /**
-     * Address of the 3MF in linear memory, valid until this object is freed.
+     * Returns the address of the 3MF in linear memory, valid until this object
+     * is freed.
      * @returns {number}
      */
     get threemfAddress() {
@@ -415,7 +421,7 @@ export class Processed {
         return ret >>> 0;
     }
     /**
-     * Length of the 3MF in bytes; 0 when there is none.
+     * Returns the length of the 3MF in bytes; 0 when there is none.
      * @returns {number}
      */
     get threemfLength() {
@@ -426,7 +432,7 @@ export class Processed {
 if (Symbol.dispose) Processed.prototype[Symbol.dispose] = Processed.prototype.free;
 
 /**
- * The outcome of a silhouette and its bits.
+ * Outcome of a silhouette and its bits.
  */
 export class Shadow {
     static __wrap(ptr) {
@@ -446,7 +452,8 @@ export class Shadow {
         wasm.__wbg_shadow_free(ptr, 0);
     }
     /**
-     * Address of the bits in linear memory, valid until this object is freed.
+     * Returns the address of the bits in linear memory, valid until this
+     * object is freed.
      * @returns {number}
      */
     get bitsAddress() {
@@ -454,7 +461,7 @@ export class Shadow {
         return ret >>> 0;
     }
     /**
-     * Number of 32-bit words; 0 when the file has no silhouette.
+     * Returns the number of 32-bit words; 0 when the file has no silhouette.
      * @returns {number}
      */
     get bitsLength() {
@@ -462,7 +469,7 @@ export class Shadow {
         return ret >>> 0;
     }
     /**
-     * The outcome as JSON (silhouette/file.rs).
+     * Returns the outcome as JSON (silhouette/file.rs).
      * @returns {string}
      */
     get json() {
@@ -481,9 +488,9 @@ export class Shadow {
 if (Symbol.dispose) Shadow.prototype[Symbol.dispose] = Shadow.prototype.free;
 
 /**
- * Reads, repairs, changes and cuts a file according to `change` (JSON,
- * change.rs), consuming it, and writes the parts. Throws on an unknown
- * format, unit or option, and on options out of range.
+ * Reads, repairs, changes and cuts a file by `change` (JSON, change.rs),
+ * writes the parts, and consumes the input. Throws on an unknown format, unit
+ * or option, and on options out of range.
  * @param {Input} input
  * @param {string} format
  * @param {string | null | undefined} unit
@@ -516,9 +523,9 @@ export function change(input, format, unit, change) {
 }
 
 /**
- * Draws a file as `picture` says (JSON, inspect/picture), without faults,
- * consuming the file. Throws on an unknown format or unit, and on a picture
- * out of range.
+ * Draws a file without its faults, by `picture` (JSON, inspect/picture), and
+ * consumes the file. Throws on an unknown format or unit, and on a picture out
+ * of range.
  * @param {Input} input
  * @param {string} format
  * @param {string | null | undefined} unit
@@ -551,9 +558,9 @@ export function draw(input, format, unit, picture) {
 }
 
 /**
- * Estimates the print of a file with `settings` (JSON, estimate/file.rs),
- * consuming the file. Returns the outcome as JSON. Throws on an unknown
- * format or unit, and on settings outside the range of printers.
+ * Estimates the print of a file with `settings` (JSON, estimate/file.rs) and
+ * consumes the file. Returns the outcome as JSON. Throws on an unknown format
+ * or unit, and on settings outside the range of printers.
  * @param {Input} input
  * @param {string} format
  * @param {string | null | undefined} unit
@@ -598,7 +605,7 @@ export function estimate(input, format, unit, settings) {
 
 /**
  * Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs and
- * inspect/outputs.rs), consuming the file. Throws on an unknown format or
+ * inspect/outputs.rs) and consumes the file. Throws on an unknown format or
  * unit, and on settings out of range.
  * @param {Input} input
  * @param {string} format
@@ -636,12 +643,12 @@ export function inspect(input, format, unit, settings, outputs) {
 }
 
 /**
- * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
- * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
- * `settings` (JSON, estimate/file.rs), also estimates the print of a mesh, and
- * with `picture` (JSON, inspect/picture) draws it. Throws on any other format
- * or unit, on settings outside the range of printers, and on a picture out of
- * range.
+ * Reads and measures a file and consumes it. `format` is `stl`, `obj`, `glb`,
+ * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or absent. With
+ * `settings` (JSON, estimate/file.rs), also estimates the print of a mesh.
+ * With `picture` (JSON, inspect/picture), also draws it. Throws on any other
+ * format or unit, on settings outside the range of printers, and on a picture
+ * out of range.
  * @param {Input} input
  * @param {string} format
  * @param {string | null} [unit]
@@ -678,9 +685,9 @@ export function measure(input, format, unit, settings, picture) {
 }
 
 /**
- * Reads, repairs and changes a file according to `options` (JSON,
- * process.rs), consuming it, and writes the requested files. Throws on an
- * unknown format, unit or option.
+ * Reads, repairs and changes a file by `options` (JSON, process.rs), writes
+ * the requested files, and consumes the input. Throws on an unknown format,
+ * unit or option.
  * @param {Input} input
  * @param {string} format
  * @param {string | null | undefined} unit
@@ -719,8 +726,8 @@ export function process(input, format, unit, options, stl, glb, threemf) {
 }
 
 /**
- * The refusal of a file of `length` bytes, as JSON, before it is read;
- * `undefined` when the size is allowed.
+ * Returns the refusal of a file of `length` bytes as JSON, before the file is
+ * read; `undefined` when the size is allowed.
  * @param {number} length
  * @returns {string | undefined}
  */
@@ -735,8 +742,8 @@ export function refuseSize(length) {
 }
 
 /**
- * The silhouette of a file in its `pose` (JSON, silhouette/file.rs), consuming
- * the file. Throws on an unknown format, unit or pose.
+ * Returns the silhouette of a file in its `pose` (JSON, silhouette/file.rs)
+ * and consumes the file. Throws on an unknown format, unit or pose.
  * @param {Input} input
  * @param {string} format
  * @param {string | null | undefined} unit

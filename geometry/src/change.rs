@@ -1,5 +1,6 @@
-//! One change of a model: a file in, the files of its parts out. The order is
-//! that of `process`, then the cut; the parts of a cut are turned one by one.
+//! One change to a model: reads a file and writes the files of its parts. The
+//! steps run in the order of `process`, then the cut. The parts of a cut are
+//! oriented one by one.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,12 +25,13 @@ use crate::write::{glb, stl, threemf};
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub enum Cut {
     Plane(Where),
-    /// Into slabs of equal thickness until each part fits the plate; `false`
-    /// for none.
+    /// Cuts into slabs of equal thickness until each part fits the plate;
+    /// `false` cuts nothing.
     ToFit(bool),
 }
 
-/// A plane. The offset is from the lowest point along the normal, mm.
+/// A plane. The offset is measured from the lowest point along the normal, in
+/// mm.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Where {
@@ -58,7 +60,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// Parses a change; the error says what is wrong with it.
+    /// Parses a change. The error says what is wrong with it.
     pub fn from_json(json: &str) -> Result<Change, String> {
         let change: Change =
             serde_json::from_str(json).map_err(|e| e.to_string())?;
@@ -78,7 +80,7 @@ impl Change {
     }
 }
 
-/// A part as it lies in its file.
+/// One part, in the pose of its file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Part {
@@ -96,7 +98,7 @@ pub enum ChangeOutcome {
     Unreadable { code: &'static str, message: String },
 }
 
-/// The outcome, and a file for each part, or one of all parts in 3MF.
+/// The outcome, and either one file per part or one 3MF with all parts.
 pub struct Changed {
     pub outcome: ChangeOutcome,
     pub files: Vec<Vec<u8>>,
@@ -128,12 +130,13 @@ fn changed(
     limits: &Limits,
 ) -> Result<Changed, ParseError> {
     let model = read_mesh(&mut contents, format, limits)?;
-    // A cut file has none of the materials of its source.
+    // The parts of a cut have none of the materials of the source.
     let whole_glb = change.output == Output::Glb && !change.cuts();
     let Kept { bytes, with_materials } = kept(contents, format, whole_glb);
-    let glb = match with_materials {
-        true => crate::process::Glb::WithMaterials(&bytes),
-        false => crate::process::Glb::Skip,
+    let glb = if with_materials {
+        crate::process::Glb::WithMaterials(&bytes)
+    } else {
+        crate::process::Glb::Skip
     };
     let orient = change.options.orient && !change.cuts();
     let options = Options { orient, ..change.options };
@@ -156,7 +159,7 @@ fn changed(
         crate::checkpoint();
         let mut figure = measured(&mut part, change);
         if !change.cuts() {
-            // Overlapping bodies count once here.
+            // This volume counts overlapping bodies once.
             figure.volume_cm3 = report.printability.volume_cm3;
         }
         figures.push(figure);
@@ -177,7 +180,7 @@ fn changed(
     Ok(Changed { outcome, files })
 }
 
-/// The two parts on the sides of a plane.
+/// Returns the two parts on the sides of a plane.
 fn cut_once(mesh: &Mesh, at: Where) -> Result<Vec<Mesh>, ParseError> {
     let Where { normal, offset_mm } = at;
     let placed = Plane::above_lowest(mesh, normal, offset_mm);
@@ -194,7 +197,7 @@ fn cut_once(mesh: &Mesh, at: Where) -> Result<Vec<Mesh>, ParseError> {
     }
 }
 
-/// Turns the part of a cut, if requested, and measures it.
+/// Orients a part of a cut, if requested, and measures it.
 fn measured(part: &mut Mesh, change: &Change) -> Part {
     let shells = Shells::find(part, &Topology::build(part));
     if change.cuts() && change.options.orient {

@@ -1,7 +1,8 @@
-//! Checkpoints: the host can stop a run only while the run calls out of WASM
-//! (measured on Bun 1.4: a loop that never calls out survives the termination
-//! of its worker). The passes therefore call out between each other and while
-//! inflating, so the time between two calls is bounded.
+//! Checkpoints at which the host can stop a run. The host can stop a run only
+//! while it calls out of WASM (measured on Bun 1.4: a loop that never calls out
+//! survives the termination of its worker). Therefore the passes call out
+//! between each other and while inflating, so that the time between two calls
+//! is bounded.
 
 use std::sync::OnceLock;
 

@@ -1,6 +1,6 @@
-//! The contents of a file, taken in parts as they arrive. A binary STL is
-//! welded part by part: the parts fit in the cache, and the file itself is
-//! never in memory. All other formats are collected.
+//! Contents of a file, taken in parts as they arrive. A binary STL is welded
+//! part by part: each part fits in the cache, and the whole file is never in
+//! memory. All other formats are collected first.
 
 use crate::format::Format;
 use crate::mesh::Mesh;
@@ -12,7 +12,7 @@ use crate::{Limits, ParseError};
 /// Triangles in one part, 0.8 MB.
 const PART: usize = 16_384;
 
-/// A whole file.
+/// Contents of a whole file.
 pub enum Contents {
     Bytes(Vec<u8>),
     /// A binary STL that was read while it arrived.
@@ -25,7 +25,7 @@ impl From<Vec<u8>> for Contents {
     }
 }
 
-/// A file that has arrived in part.
+/// A file that has only partly arrived.
 pub struct Incoming {
     /// Bytes that have not arrived yet, including those of `part`.
     left: usize,
@@ -36,15 +36,15 @@ pub struct Incoming {
 }
 
 enum Stl {
-    /// The first part will be the header.
+    /// The first part is the header.
     Expected,
     Reading(Box<Result<Reader, ParseError>>),
-    /// Another format, or ASCII.
+    /// Another format, or an ASCII STL.
     No,
 }
 
 impl Incoming {
-    /// Expects `length` bytes; `None` when memory is exhausted.
+    /// Prepares for `length` bytes. Returns `None` when memory is exhausted.
     pub fn new(length: usize, format: Format) -> Option<Incoming> {
         let head_first = format == Format::Stl && length >= HEAD;
         let stl = if head_first { Stl::Expected } else { Stl::No };
@@ -53,14 +53,14 @@ impl Incoming {
         Some(Incoming { left: length, kept: 0, buffer, stl })
     }
 
-    /// The buffer for the next bytes of the file; empty at its end.
+    /// Returns the buffer for the next bytes of the file; empty at its end.
     pub fn part(&mut self) -> &mut [u8] {
         let end = self.buffer.len().min(self.kept + self.left);
         self.buffer.get_mut(self.kept..end).unwrap_or_default()
     }
 
-    /// Takes the part, which the caller has filled. False when memory is
-    /// exhausted.
+    /// Consumes the part, which the caller has filled. Returns false when
+    /// memory is exhausted.
     #[must_use]
     pub fn take(&mut self, limits: &Limits) -> bool {
         let arrived = self.part().len();
@@ -107,7 +107,7 @@ impl Incoming {
         true
     }
 
-    /// The contents, once every part has been taken.
+    /// Returns the contents after every part has been consumed.
     pub fn finish(self) -> Contents {
         match self.stl {
             Stl::Reading(reader) => {

@@ -1,11 +1,11 @@
 //! Cuts a closed surface at planes into closed parts.
 //!
-//! Each vertex is above, below or on the plane; vertices within the rounding
-//! of 32-bit coordinates are moved onto it. A triangle that crosses the plane
-//! is split at vertices that it shares with its neighbors, by the numbers of
-//! the edge. What is left open on either side is closed by a cap (`cap.rs`)
-//! whose corners are these vertices only, so that no corner lies within an
-//! edge. Triangles that lie in the plane are left out: the caps replace them.
+//! Each vertex is above, below or on the plane. Vertices within the rounding of
+//! 32-bit coordinates are moved onto it. A triangle that crosses the plane is
+//! split at vertices that it shares with its neighbors; the vertex numbers of
+//! the edge identify them. A cap (`cap.rs`) closes the opening on either side.
+//! The corners of the cap are exactly these vertices, so no corner lies inside
+//! an edge. Triangles in the plane are left out because the caps replace them.
 
 mod cap;
 mod ears;
@@ -21,18 +21,19 @@ use crate::topology::Topology;
 use crate::vector::{Vec3, add, dot, length, scale, sub, to_f64};
 pub use fit::{MAX_PARTS, cut_to_fit};
 
-/// Where a plane is: the points whose product with the normal is `offset`.
+/// A plane: all points whose dot product with the normal is `offset`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plane {
     /// Unit length.
     normal: Vec3,
     offset: f64,
-    /// The axis that the normal runs along, if any.
+    /// Axis parallel to the normal, if any.
     axis: Option<usize>,
 }
 
 impl Plane {
-    /// `normal` of any length but 0. `None` when it has no direction.
+    /// Creates a plane. `normal` can have any length but 0; returns `None` when
+    /// it has no direction.
     pub fn new(normal: Vec3, offset: f64) -> Option<Plane> {
         let long = length(normal);
         if !(long > 0.0 && long.is_finite() && offset.is_finite()) {
@@ -41,7 +42,7 @@ impl Plane {
         let normal = scale(normal, 1.0 / long);
         let mut along = (0..3).filter(|&a| normal.get(a) != Some(&0.0));
         let axis = along.next().filter(|_| along.next().is_none());
-        // Corners of the cap get this coordinate, which has 32 bits.
+        // Corners of the cap get this coordinate, which is rounded to 32 bits.
         let offset = match axis {
             Some(_) => f64::from(offset as f32),
             None => offset,
@@ -49,8 +50,8 @@ impl Plane {
         Some(Plane { normal, offset, axis })
     }
 
-    /// The plane at a distance from the lowest point of the mesh along the
-    /// normal, and the highest such distance.
+    /// Returns the plane at a distance from the lowest point of the mesh along
+    /// the normal, and the greatest possible distance.
     pub fn above_lowest(
         mesh: &Mesh,
         normal: Vec3,
@@ -65,7 +66,7 @@ impl Plane {
         dot(self.normal, point) - self.offset
     }
 
-    /// The nearest point of the plane, as 32-bit coordinates.
+    /// Returns the nearest point of the plane, as 32-bit coordinates.
     fn nearest(&self, point: Vec3) -> [f32; 3] {
         let moved = sub(point, scale(self.normal, self.height(point)));
         let mut rounded = moved.map(|v| v as f32);
@@ -79,7 +80,7 @@ impl Plane {
     }
 }
 
-/// The lowest and the highest point along a unit vector.
+/// Returns the lowest and the highest point along a unit vector.
 fn reach(mesh: &Mesh, direction: Vec3) -> Option<(f64, f64)> {
     let along = mesh.positions.iter().map(|&p| dot(direction, to_f64(p)));
     along.fold(None, |reach, at| match reach {
@@ -88,19 +89,20 @@ fn reach(mesh: &Mesh, direction: Vec3) -> Option<(f64, f64)> {
     })
 }
 
-/// What a plane makes of a mesh.
+/// The result of cutting a mesh by a plane.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Halves {
-    /// On the side from which the normal comes.
+    /// Part on the side that the normal points away from.
     pub below: Mesh,
     pub above: Mesh,
 }
 
-/// Vertices this close to the plane, by the largest coordinate, are on it: four
-/// steps of 32-bit numbers.
+/// Vertices at most this far from the plane are on it: four steps of 32-bit
+/// numbers, as a share of the largest coordinate.
 const ON_PLANE: f64 = 4.0 * f32::EPSILON as f64;
 
-/// Cuts a closed mesh. `None` when the plane leaves all of it on one side.
+/// Cuts a closed mesh. Returns `None` when the whole mesh is on one side of the
+/// plane.
 pub fn cut(mesh: &Mesh, plane: &Plane) -> Result<Option<Halves>, ParseError> {
     let Some(mut cutter) = Cutter::new(mesh, plane) else { return Ok(None) };
     let mut open = [Vec::new(), Vec::new()];
@@ -119,18 +121,19 @@ pub fn cut(mesh: &Mesh, plane: &Plane) -> Result<Option<Halves>, ParseError> {
 
 struct Cutter<'a> {
     plane: &'a Plane,
-    /// Those of the mesh, then those of cut edges.
+    /// Vertices of the mesh, followed by those of cut edges.
     positions: Vec<[f32; 3]>,
-    /// Distance of each vertex of the mesh; 0 on the plane.
+    /// Distance of each vertex from the plane; 0 on the plane.
     heights: Vec<f64>,
-    /// The vertex at which an edge is cut, by its vertices in order.
+    /// Vertex at which an edge is cut, keyed by the edge's vertices in
+    /// ascending order.
     cuts: BTreeMap<(u32, u32), u32>,
-    /// Vertices on the plane by their coordinates' bits.
+    /// Vertices on the plane, keyed by the bits of their coordinates.
     on_plane: BTreeMap<[u32; 3], u32>,
 }
 
 impl<'a> Cutter<'a> {
-    /// `None` when nothing is on one of the sides.
+    /// Returns `None` when one of the sides is empty.
     fn new(mesh: &Mesh, plane: &'a Plane) -> Option<Cutter<'a>> {
         let largest = mesh.positions.as_flattened().iter();
         let largest = largest.fold(0.0f32, |most, v| most.max(v.abs()));
@@ -162,7 +165,7 @@ impl<'a> Cutter<'a> {
     }
 
     fn height(&self, vertex: u32) -> f64 {
-        // Vertices of cut edges are on the plane.
+        // Vertices of cut edges have no height; they are on the plane.
         self.heights.get(vertex as usize).copied().unwrap_or(0.0)
     }
 
@@ -205,7 +208,7 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// The vertex at which an edge crosses the plane.
+    /// Returns the vertex at which an edge crosses the plane.
     fn cut_edge(&mut self, from: u32, to: u32) -> u32 {
         let key = (from.min(to), from.max(to));
         if let Some(&vertex) = self.cuts.get(&key) {
@@ -216,8 +219,8 @@ impl<'a> Cutter<'a> {
         let (origin, along) = (self.at(low), sub(self.at(high), self.at(low)));
         let crossing = add(origin, scale(along, start / (start - end)));
         let position = self.plane.nearest(crossing);
-        // Crossings that round to one point are one vertex, as they will be
-        // for a reader of the file.
+        // Crossings that round to the same point become one vertex, because a
+        // reader of the file would merge them too.
         let new = self.positions.len() as u32;
         let bits = position.map(|v| (v + 0.0).to_bits());
         let vertex = *self.on_plane.entry(bits).or_insert(new);
@@ -228,7 +231,8 @@ impl<'a> Cutter<'a> {
         vertex
     }
 
-    /// Triangulates a piece of three or four corners at its shorter diagonal.
+    /// Triangulates a piece of three or four corners along its shorter
+    /// diagonal.
     fn fan(&self, piece: &[u32], out: &mut Vec<[u32; 3]>) {
         let long = |a, b| {
             let along = sub(self.at(a), self.at(b));
@@ -250,7 +254,7 @@ impl<'a> Cutter<'a> {
         self.height(vertex) == 0.0
     }
 
-    /// Closes one side; `outward` is the normal of its cap.
+    /// Closes one side. `outward` is the normal of its cap.
     fn close(
         &self,
         mut triangles: Vec<[u32; 3]>,
@@ -260,7 +264,7 @@ impl<'a> Cutter<'a> {
         for &[a, b, c] in &triangles {
             for (from, to) in [(a, b), (b, c), (c, a)] {
                 if self.is_on_plane(from) && self.is_on_plane(to) {
-                    // The cap runs the other way.
+                    // The cap uses each edge in the opposite direction.
                     edges.push((to, from));
                 }
             }

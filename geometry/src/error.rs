@@ -1,47 +1,47 @@
-//! Why a file cannot be read. `Display` is a sentence for the caller of the
-//! API; `code` is stable and meant for programs.
+//! Reasons why a file cannot be read. `Display` is a sentence for the caller of
+//! the API; `code` is stable and intended for programs.
 
 use std::fmt;
 
-/// One refusal. Offsets are bytes from the start of the file, or of the
-/// archive entry that `what` names.
+/// A reason for a refusal. Offsets are bytes from the start of the file, or of
+/// the archive entry that `what` names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParseError {
     /// The file has no bytes.
     Empty,
-    /// The bytes are not of the declared format.
+    /// The bytes do not have the declared format.
     NotThisFormat { expected: &'static str, found: String },
-    /// More of `what` than the service accepts.
+    /// The file has more of `what` than the service accepts.
     OverLimit { what: &'static str, found: u64, limit: u64 },
     /// `what` starts at `offset` and needs more bytes than there are.
     Truncated { what: String, offset: u64, needed: u64, available: u64 },
-    /// A count in the file disagrees with what the file holds.
+    /// A count in the file differs from the actual number.
     CountMismatch { what: &'static str, claimed: u64, actual: u64 },
-    /// The syntax of `what` breaks at `offset`.
+    /// The syntax of `what` is invalid at `offset`.
     Malformed { what: String, offset: u64, detail: String },
-    /// A NaN or an infinity among the coordinates of vertex `index` of `what`.
+    /// Vertex `index` of `what` has a NaN or infinite coordinate.
     NonFinite { what: String, index: u64 },
     /// `what` refers to something that does not exist.
     BadReference { what: String, index: u64, count: u64 },
-    /// A cycle in a graph that must not have one.
+    /// A graph that must be acyclic contains a cycle.
     Cycle { what: &'static str, index: u64 },
-    /// Valid, but needs an unsupported feature. `advice` says what to do
-    /// instead.
+    /// The file is valid but needs an unsupported feature. `advice` says what
+    /// to do instead.
     Unsupported { what: String, advice: &'static str },
-    /// An archive entry that is unsafe to read, and why.
+    /// An archive entry is unsafe to read; `detail` says why.
     BadArchive { entry: String, detail: String },
-    /// The file is well formed but holds no triangle.
+    /// The file is well formed but contains no triangle.
     NoTriangles,
     /// Every triangle has zero area.
     OnlyDegenerate { triangles: u64 },
-    /// Only flat sheets, or shells that enclose no volume.
+    /// The file contains only flat sheets, or shells that enclose no volume.
     ZeroVolume,
-    /// Any other refusal: its own code and a complete sentence.
+    /// Any other refusal, with its own code and a complete sentence.
     Refused { code: &'static str, message: String },
 }
 
 impl ParseError {
-    /// Stable identifier of the kind of refusal.
+    /// Returns the stable identifier of the kind of refusal.
     pub fn code(&self) -> &'static str {
         match self {
             ParseError::Empty => "empty_file",
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sentences_name_the_numbers() {
+    fn sentences_contain_the_numbers() {
         let e = ParseError::CountMismatch {
             what: "triangle count",
             claimed: 900,
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn names_from_files_cannot_break_a_sentence() {
+    fn control_characters_in_names_are_removed() {
         assert_eq!(printable("a\nb\u{1b}c"), "a?b?c");
         assert_eq!(printable(&"x".repeat(500)).chars().count(), 81);
     }

@@ -1,5 +1,5 @@
-//! Measures one file, and estimates its print and draws it where that is
-//! requested: the function behind the WASM boundary.
+//! Measures one file and, where requested, estimates its print and draws it.
+//! This function is called through the WASM boundary.
 
 use serde::Serialize;
 
@@ -16,13 +16,13 @@ use crate::read::{Parsed, check_size, read};
 use crate::report::{MeshReport, prepare};
 use crate::units::Unit;
 
-/// What the file is, or why it cannot be read.
+/// Result of a file by kind, or the reason why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Outcome {
     Mesh {
         report: Box<MeshReport>,
-        /// Only where settings were given.
+        /// Present only when settings were given.
         #[serde(skip_serializing_if = "Option::is_none")]
         estimate: Option<EstimateOutcome>,
     },
@@ -35,7 +35,7 @@ pub enum Outcome {
     },
 }
 
-/// The refusal of a file that is too large, known before reading it.
+/// Returns the refusal of a file that is too large, before it is read.
 pub fn refuse_size(length: u64, limits: &Limits) -> Option<Outcome> {
     check_size(length, limits).err().map(|error| refused(&error))
 }
@@ -44,17 +44,17 @@ fn refused(error: &ParseError) -> Outcome {
     Outcome::Unreadable { code: error.code(), message: error.to_string() }
 }
 
-/// What else is wanted of a mesh. Both must be validated (`from_json`).
+/// Additional results for a mesh. Both options must be validated (`from_json`).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wanted<'a> {
     pub estimate: Option<&'a Settings>,
     pub picture: Option<&'a Picture>,
 }
 
-/// Reads, repairs and measures a file, and estimates and draws a mesh as
-/// wanted: it is read and repaired once for all. The second value is the PNG;
-/// empty when none is wanted, or when the file has no mesh that can be
-/// measured. Takes ownership of the bytes so that they are freed after parsing;
+/// Reads, repairs and measures a file; estimates and draws a mesh on request.
+/// The file is read and repaired only once. The second value is the PNG; it is
+/// empty when no picture is requested or when the file has no measurable mesh.
+/// Takes ownership of the bytes so that they are freed after parsing, because
 /// the repair needs the memory.
 pub fn examine(
     contents: impl Into<Contents>,
@@ -83,7 +83,7 @@ fn try_examine(
         }
     };
     model.rotate_to_printer_axes();
-    // The repair works on the model itself.
+    // The repair changes the model in place, so the drawing needs a copy.
     let drawn = wanted.picture.map(|picture| (model.mesh.clone(), picture));
     let prepared = prepare(model, unit)?;
     let report = Box::new(prepared.report());

@@ -1,9 +1,9 @@
-//! Which faces of a mesh bound the plastic. Where bodies overlap or touch, a
-//! slicer unites them: a face whose outside lies in another body is neither a
-//! wall nor an overhang.
+//! Determines which faces of a mesh bound the plastic. Where bodies overlap or
+//! touch, a slicer unites them: a face whose outside lies in another body is
+//! neither a wall nor an overhang.
 //!
-//! Only shells whose boxes meet, and surfaces that may cross themselves, are
-//! tested, so a single body costs nothing.
+//! Only shells whose boxes meet, and surfaces that may intersect themselves,
+//! are tested, so a single body costs nothing.
 
 use crate::measure::on_plate;
 use crate::mesh::Mesh;
@@ -12,14 +12,14 @@ use crate::vector::{Vec3, add, length, normal, scale};
 use crate::winding_number::points;
 
 /// Distance from a face at which its outside is tested, mm. Bodies this close
-/// to each other count as touching.
+/// to each other are treated as touching.
 pub const BESIDE_MM: f64 = 1e-3;
 
 /// Maximum number of tests of a point against a triangle, about half a second
-/// in WASM. Faces that are left when they are spent stay undecided.
+/// in WASM. Faces beyond this limit stay undecided.
 const TESTS: u64 = 60_000_000;
 
-/// With more shells than this, each is assumed to meet another.
+/// With more shells than this, every shell is assumed to meet another.
 const MAX_SHELLS: usize = 1000;
 
 /// Number of samples spread over large faces, in addition to one per face.
@@ -31,7 +31,7 @@ const SAMPLE_MM2: f64 = 0.25;
 /// Maximum number of samples along a side of a face.
 const MAX_ROWS: u32 = 64;
 
-/// Number of faces in the first batch, which has the steepest ones.
+/// Number of faces in the first batch, which contains the steepest faces.
 const FIRST_FACES: usize = 1024;
 
 pub struct Exposure {
@@ -43,34 +43,36 @@ pub struct Exposure {
 }
 
 impl Exposure {
-    /// `may_overlap`: whether the surface may cross or touch itself, so that
-    /// every shell is suspect. `mm`: length of a millimeter in the mesh's unit.
+    /// Creates the exposure. `may_overlap`: whether the surface may cross or
+    /// touch itself, so that every shell is a suspect. `mm`: length of a
+    /// millimeter in the mesh's unit.
     pub fn of(shells: &Shells, may_overlap: bool, mm: f64) -> Exposure {
-        let suspects = match may_overlap {
-            true => vec![true; shells.of_triangle.len()],
-            false => suspect_triangles(shells),
+        let suspects = if may_overlap {
+            vec![true; shells.of_triangle.len()]
+        } else {
+            suspect_triangles(shells)
         };
         Exposure { suspects, mm }
     }
 
-    /// The exposure of a mesh whose faces all bound the plastic.
+    /// Returns the exposure of a mesh whose faces all bound the plastic.
     pub fn whole() -> Exposure {
         Exposure { suspects: Vec::new(), mm: 1.0 }
     }
 
-    /// Whether no face is covered.
+    /// Returns whether no face is covered.
     pub fn is_whole(&self) -> bool {
         self.suspects.is_empty()
     }
 
-    /// Whether another body may cover a part of the triangle.
+    /// Returns whether another body may cover part of the triangle.
     pub fn is_suspect(&self, triangle: u32) -> bool {
         self.suspects.get(triangle as usize) == Some(&true)
     }
 
-    /// Whether each point of the surface, with its outward normal of length 1,
-    /// bounds the plastic. `None` for points that were left out to limit the
-    /// number of tests.
+    /// Returns for each point of the surface, given with its outward normal of
+    /// length 1, whether it bounds the plastic. `None` for points that were
+    /// skipped to limit the number of tests.
     pub fn at(&self, mesh: &Mesh, sites: &[(Vec3, Vec3)]) -> Vec<Option<bool>> {
         let beside = BESIDE_MM * self.mm;
         let outside =
@@ -80,8 +82,8 @@ impl Exposure {
         windings.into_iter().map(|w| w.map(|w| w == 0)).collect()
     }
 
-    /// Whether each triangle bounds the plastic at one or more sample points.
-    /// Undecided points count as exposed.
+    /// Returns for each triangle whether it bounds the plastic at one or more
+    /// sample points. Undecided points are treated as exposed.
     pub fn faces(&self, mesh: &Mesh, numbers: &[u32]) -> Vec<bool> {
         let mut exposed = vec![true; numbers.len()];
         let mut faces = Vec::new();
@@ -123,8 +125,9 @@ impl Exposure {
         exposed
     }
 
-    /// The sine of the largest angle beyond vertical among the first `own`
-    /// triangles that face down, bound the plastic and do not lie on the plate.
+    /// Returns the sine of the largest angle beyond vertical among the first
+    /// `own` triangles that face down, bound the plastic and do not lie on the
+    /// plate.
     pub fn steepest(&self, mesh: &Mesh, own: usize, plate: f64) -> f64 {
         let mut best = 0.0f64;
         let mut covered = Vec::new();
@@ -137,9 +140,10 @@ impl Exposure {
                 continue;
             }
             let steepness = -up / length(along);
-            match self.is_suspect(number) {
-                true => covered.push((steepness, number)),
-                false => best = best.max(steepness),
+            if self.is_suspect(number) {
+                covered.push((steepness, number))
+            } else {
+                best = best.max(steepness)
             }
         }
         covered.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -161,8 +165,8 @@ impl Exposure {
     }
 }
 
-/// For each triangle: whether its shell's box meets the box of another body.
-/// Usually none does, and the list is empty.
+/// Returns for each triangle whether its shell's box meets the box of another
+/// body. Usually none does, and the list is empty.
 fn suspect_triangles(shells: &Shells) -> Vec<bool> {
     let all = &shells.all;
     let bodies: Vec<usize> = (0..all.len())
@@ -189,14 +193,14 @@ fn suspect_triangles(shells: &Shells) -> Vec<bool> {
     marks.collect()
 }
 
-/// The centers of the `rows` x `rows` equal parts of a triangle: the weights of
-/// its second and third corner, in parts of `3 * rows`.
+/// Returns the centers of the `rows` x `rows` equal parts of a triangle, as the
+/// weights of its second and third corner, in units of 1 / (3 * `rows`).
 pub fn parts(rows: u32) -> impl Iterator<Item = [u32; 2]> {
     let cells = (0..rows)
         .flat_map(move |row| (0..rows - row).map(move |column| (row, column)));
     cells.flat_map(move |(row, column)| {
         let upright = [3 * column + 1, 3 * row + 1];
-        // The part that stands on its tip.
+        // The inverted part, which stands on its tip.
         let inverted = [3 * column + 2, 3 * row + 2];
         let has_inverted = column + row + 1 < rows;
         std::iter::once(upright).chain(has_inverted.then_some(inverted))

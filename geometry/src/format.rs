@@ -1,4 +1,4 @@
-//! The formats that are read, under the names that the host gives them.
+//! The supported formats, under the names that the host uses.
 
 /// The declared format of the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

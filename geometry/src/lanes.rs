@@ -17,7 +17,7 @@ pub fn put(lanes: &mut Lanes, lane: usize, v: f32) {
     }
 }
 
-/// A function of the numbers of each lane.
+/// Applies a function to the numbers of each lane.
 #[inline]
 pub fn map2(a: Lanes, b: Lanes, of: impl Fn(f32, f32) -> f32) -> Lanes {
     let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (a, b);
@@ -39,20 +39,20 @@ pub fn product(a: Lanes, b: Lanes) -> Lanes {
     map2(a, b, |a, b| a * b)
 }
 
-/// The smaller number in each lane. Not `f32::min`, which also handles NaN and
-/// is slower.
+/// Returns the smaller number in each lane. Unlike `f32::min`, this does not
+/// handle NaN, which makes it faster.
 #[inline]
 pub fn min(a: Lanes, b: Lanes) -> Lanes {
     map2(a, b, |a, b| if b < a { b } else { a })
 }
 
-/// The larger number in each lane.
+/// Returns the larger number in each lane.
 #[inline]
 pub fn max(a: Lanes, b: Lanes) -> Lanes {
     map2(a, b, |a, b| if a < b { b } else { a })
 }
 
-/// The lowest number, and its lane.
+/// Returns the lowest number and its lane.
 #[inline]
 pub fn lowest([a, b, c, d]: Lanes) -> (f32, usize) {
     let (ab, left) = if b < a { (b, 1) } else { (a, 0) };
@@ -60,26 +60,26 @@ pub fn lowest([a, b, c, d]: Lanes) -> (f32, usize) {
     if cd < ab { (cd, right) } else { (ab, left) }
 }
 
-/// `value` where `given` is at most `limit`, else infinity.
+/// Returns `value` where `given` is at most `limit`, and infinity elsewhere.
 #[inline]
 pub fn where_at_most(value: Lanes, given: Lanes, limit: f32) -> Lanes {
     map2(value, given, |v, g| if g <= limit { v } else { f32::INFINITY })
 }
 
-/// Sum of the products with the components of a vector.
+/// Returns the dot product with a vector in each lane.
 #[inline]
 pub fn dot([x, y, z]: &[Lanes; 3], [vx, vy, vz]: [f32; 3]) -> Lanes {
     let xy = sum(product(*x, splat(vx)), product(*y, splat(vy)));
     sum(xy, product(*z, splat(vz)))
 }
 
-/// Squared length.
+/// Returns the squared length in each lane.
 #[inline]
 pub fn length_squared([x, y, z]: [Lanes; 3]) -> Lanes {
     sum(sum(product(x, x), product(y, y)), product(z, z))
 }
 
-/// Square roots.
+/// Returns the square root in each lane.
 #[inline]
 pub fn sqrt(a: Lanes) -> Lanes {
     a.map(f32::sqrt)

@@ -1,5 +1,5 @@
-//! Resource limits for one file. Parsers take them as a parameter and define
-//! none of their own.
+//! Resource limits for one file. Parsers take the limits as a parameter and
+//! define no limits themselves.
 
 /// Upper bounds that a parser checks before it allocates or inflates.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,13 +9,14 @@ pub struct Limits {
     /// Triangles after instancing (a GLB node or 3MF component can repeat
     /// them).
     pub triangles: u64,
-    /// Triangles per byte of the file, where nodes or components repeat them.
-    /// 64 allows about 400 copies of a part whose triangles take 6 bytes each;
-    /// a file of nested doublings reaches thousands.
+    /// Maximum number of triangles per byte of the file, where nodes or
+    /// components repeat them. 64 allows about 400 copies of a part whose
+    /// triangles take 6 bytes each. A file of nested doublings reaches
+    /// thousands.
     pub triangles_per_byte: u64,
-    /// Triangles that any file may have, however small it is.
+    /// Number of triangles that any file may have, however small it is.
     pub triangles_of_small_file: u64,
-    /// Nodes, components, build items and other placed instances.
+    /// Number of nodes, components, build items and other placed instances.
     pub instances: u64,
     /// Size of a JSON or XML document that holds no geometry, bytes.
     pub document_bytes: u64,
@@ -28,13 +29,13 @@ pub struct Limits {
     /// Ratio of inflated to compressed size of one entry. Deflate reaches
     /// about 1032; models and g-code stay under 60.
     pub inflate_ratio: u64,
-    /// Width, depth and height of the largest printer, mm: what the moves of a
-    /// sliced file must stay within.
+    /// Width, depth and height of the largest printer, mm. The moves of a
+    /// sliced file must stay within it.
     pub bed_mm: [u32; 3],
 }
 
 impl Limits {
-    /// Maximum number of triangles in a file of this size.
+    /// Returns the maximum number of triangles in a file of this size.
     pub fn triangles_of(&self, file_bytes: u64) -> u64 {
         self.triangles_per_byte
             .saturating_mul(file_bytes)

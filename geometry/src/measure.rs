@@ -3,9 +3,9 @@
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, dot, length, max, normal, sub};
 
-/// Height of the first printed layer, independent of the layer height. Faces
-/// within it lie on the plate: they cannot overhang, and no support fits under
-/// them.
+/// Height of the first printed layer, mm, independent of the layer height.
+/// Faces within it lie on the plate: they cannot overhang, and no support fits
+/// under them.
 pub const FIRST_LAYER_MM: f64 = 0.2;
 
 /// Lengths are in file units, angles in degrees.
@@ -20,7 +20,7 @@ pub struct Sizes {
     pub zero_area: u64,
 }
 
-/// Volume that a closed surface encloses, cavities subtracted.
+/// Returns the volume that a closed surface encloses, without cavities.
 pub fn volume(mesh: &Mesh) -> f64 {
     let center = mesh.bounds().map(|b| b.center()).unwrap_or_default();
     let six = mesh.triangles.iter().map(|&triangle| {
@@ -31,9 +31,9 @@ pub fn volume(mesh: &Mesh) -> f64 {
     six.sum::<f64>() / 6.0
 }
 
-/// All sizes except the volume, of the first `own` triangles. Faces no higher
-/// than `plate` lie on the plate; faces inside other bodies count like others
-/// (`exposure.rs`).
+/// Returns all sizes except the volume, of the first `own` triangles. Faces no
+/// higher than `plate` lie on the plate. Faces inside other bodies are included
+/// (`exposure.rs` excludes them).
 pub fn surface(mesh: &Mesh, own: usize, plate: f64) -> Sizes {
     let own = mesh.triangles.get(..own);
     let mut sizes = Sizes::default();
@@ -56,7 +56,7 @@ pub fn surface(mesh: &Mesh, own: usize, plate: f64) -> Sizes {
     sizes
 }
 
-/// The angle with this sine, in degrees.
+/// Returns the angle with this sine, in degrees.
 pub fn degrees(sine: f64) -> f64 {
     libm::asin(sine.min(1.0)).to_degrees()
 }
@@ -69,7 +69,8 @@ pub fn on_plate(
     a <= plate && b <= plate && c <= plate
 }
 
-/// Number of connected parts; triangles that share a vertex belong together.
+/// Returns the number of connected parts. Triangles that share a vertex are
+/// connected.
 pub fn components(mesh: &Mesh) -> u64 {
     let mut sets = crate::union_find::UnionFind::new(mesh.positions.len());
     for &[a, b, c] in &mesh.triangles {

@@ -18,20 +18,21 @@ pub struct Bounds {
 }
 
 impl Mesh {
-    /// Position of a vertex.
+    /// Returns the position of a vertex.
     #[inline]
     pub fn at(&self, vertex: u32) -> Vec3 {
-        // The default is unreachable by the invariant; it avoids a panic.
+        // The default is unreachable because all indexes are valid; it avoids a
+        // panic.
         to_f64(self.positions.get(vertex as usize).copied().unwrap_or_default())
     }
 
-    /// The three positions of a triangle.
+    /// Returns the three positions of a triangle.
     #[inline]
     pub fn corners(&self, [a, b, c]: [u32; 3]) -> [Vec3; 3] {
         [self.at(a), self.at(b), self.at(c)]
     }
 
-    /// Box of all vertices; `None` when there are none.
+    /// Returns the box of all vertices; `None` when there are none.
     pub fn bounds(&self) -> Option<Bounds> {
         let first = *self.positions.first()?;
         // Four positions at a time, for SIMD.
@@ -54,7 +55,7 @@ impl Mesh {
         Some(bounds)
     }
 
-    /// The triangles that use a vertex twice, in order.
+    /// Returns the triangles that use a vertex twice, in order.
     pub fn collapsed(&self) -> Vec<u32> {
         let numbered = self.triangles.iter().zip(0u32..);
         numbered.filter(|&(&t, _)| is_collapsed(t)).map(|(_, i)| i).collect()
@@ -96,7 +97,7 @@ fn is_collapsed([a, b, c]: [u32; 3]) -> bool {
 }
 
 impl Bounds {
-    /// The box that contains no point.
+    /// A box that contains no point.
     pub const EMPTY: Bounds =
         Bounds { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3] };
 
@@ -109,13 +110,13 @@ impl Bounds {
         self.max = [max(bx, x), max(by, y), max(bz, z)];
     }
 
-    /// Whether the boxes share a point.
+    /// Returns whether the boxes share a point.
     pub fn touches(&self, other: &Bounds) -> bool {
         let low = self.min.iter().zip(&other.max).all(|(a, b)| a <= b);
         low && other.min.iter().zip(&self.max).all(|(a, b)| a <= b)
     }
 
-    /// Whether the boxes share more than a face.
+    /// Returns whether the boxes share more than a face.
     pub fn overlaps(&self, other: &Bounds) -> bool {
         let low = self.min.iter().zip(&other.max).all(|(a, b)| a < b);
         low && other.min.iter().zip(&self.max).all(|(a, b)| a < b)
@@ -137,7 +138,7 @@ impl Bounds {
         ]
     }
 
-    /// The longest of the three sides.
+    /// Returns the length of the longest side.
     pub fn longest(&self) -> f64 {
         let [x, y, z] = self.size();
         x.max(y).max(z)

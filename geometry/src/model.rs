@@ -5,7 +5,7 @@ use crate::mesh::Mesh;
 use crate::units::{Unit, UnitSource, Up};
 use crate::weld::Welder;
 
-/// A parsed model: every part in one exactly welded mesh, in the unit and axes
+/// A parsed model: all parts in one exactly welded mesh, in the unit and axes
 /// of the file.
 #[derive(Debug, Clone)]
 pub struct Model {
@@ -43,7 +43,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// Reserves room for `triangles` triangles of a closed surface.
+    /// Reserves memory for `triangles` triangles of a closed surface.
     pub fn with_capacity(triangles: usize) -> Builder {
         Builder {
             welder: Welder::with_capacity(triangles / 2),
@@ -51,7 +51,7 @@ impl Builder {
         }
     }
 
-    /// Id of a position, or `None` when it is not finite.
+    /// Returns the id of a position, or `None` when it is not finite.
     #[inline]
     pub fn vertex(&mut self, position: [f32; 3]) -> Option<u32> {
         self.welder.insert(position)
@@ -67,7 +67,7 @@ impl Builder {
         self.triangles.len() as u64
     }
 
-    /// The mesh, or a refusal when it has no triangle.
+    /// Returns the mesh, or a refusal when it has no triangle.
     pub fn finish(self) -> Result<Mesh, ParseError> {
         if self.triangles.is_empty() {
             return Err(ParseError::NoTriangles);

@@ -1,6 +1,6 @@
 //! One processing job: a model in, a printable mesh and a report out. The order
-//! is repair, scale, smooth, orient, size, hollow, judge. Each step is a module of
-//! its own; this file only calls them in order.
+//! is repair, scale, smooth, orient, size, hollow, judge. Each step is a
+//! separate module; this file only calls them in order.
 
 pub mod files;
 mod pipeline;
@@ -25,15 +25,15 @@ pub use repair_log::{MeshRepair, Repair};
 pub enum Smoothing {
     #[default]
     Off,
-    /// 2 passes.
+    /// Two smoothing passes.
     Light,
-    /// 5 passes.
+    /// Five smoothing passes.
     Strong,
 }
 
 impl Smoothing {
-    /// The displacement limits are half a printed line (0.4 mm) and a whole
-    /// one.
+    /// Returns the strength. The displacement limits are half the width of a
+    /// printed line (0.4 mm) and a whole width.
     fn strength(self) -> Option<Strength> {
         match self {
             Smoothing::Off => None,
@@ -43,14 +43,14 @@ impl Smoothing {
     }
 }
 
-/// Wall of a hollow body, mm.
+/// Wall thickness of a hollow body, mm.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Wall {
     pub wall_mm: f64,
 }
 
-/// Changes beyond repair; none by default.
+/// Changes in addition to the repair; none by default.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Options {
@@ -58,15 +58,15 @@ pub struct Options {
     pub hollow: Option<Wall>,
     pub orient: bool,
     pub scale_to_plate: bool,
-    /// The longest side of the result, mm. None keeps the file's size.
+    /// Longest side of the result, mm. `None` keeps the file's size.
     pub longest_side_mm: Option<f64>,
 }
 
-/// The range of `longest_side_mm`.
+/// Valid range of `longest_side_mm`.
 const LONGEST_SIDE_MM: std::ops::RangeInclusive<f64> = 0.1..=10_000.0;
 
 impl Options {
-    /// Parses the options; the error says what is wrong with them.
+    /// Parses the options. The error says what is wrong with them.
     pub fn from_json(json: &str) -> Result<Options, String> {
         let options: Options =
             serde_json::from_str(json).map_err(|e| e.to_string())?;
@@ -74,7 +74,7 @@ impl Options {
         Ok(options)
     }
 
-    /// Says which option is out of range.
+    /// Returns an error that says which option is out of range.
     pub fn check(&self) -> Result<(), String> {
         if let Some(mm) = self.longest_side_mm
             && !LONGEST_SIDE_MM.contains(&mm)
@@ -109,12 +109,12 @@ pub struct ProcessReport {
 pub enum Glb<'a> {
     Skip,
     Plain,
-    /// With the materials of the glTF that the model was read from (its
+    /// Writes the materials of the glTF that the model was read from (its
     /// bytes).
     WithMaterials(&'a [u8]),
 }
 
-/// The mesh is in mm and printer axes.
+/// Result of a job. The mesh is in mm and printer axes.
 pub struct Processed {
     pub report: ProcessReport,
     pub mesh: Mesh,
@@ -132,7 +132,8 @@ pub fn process(
     process_prepared(prepare(model, unit)?, options, glb, limits)
 }
 
-/// What a job without options reports of a model that is repaired already.
+/// Returns the report of a job without options on a model that is already
+/// repaired.
 pub fn judge_prepared(prepared: Prepared) -> Result<ProcessReport, ParseError> {
     let (options, limits) = (Options::default(), Limits::default());
     let processed = process_prepared(prepared, &options, Glb::Skip, &limits)?;

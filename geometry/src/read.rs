@@ -1,4 +1,4 @@
-//! Reads a file of any format: a model, or the report of a sliced file.
+//! Reads a file of any format. Returns a model, or the report of a sliced file.
 
 use crate::contents::Contents;
 use crate::error::ParseError;
@@ -9,13 +9,13 @@ use crate::parse::gcode::{self, SlicedReport};
 use crate::parse::zip::Archive;
 use crate::parse::{glb, obj, sliced_3mf, sniff, stl, threemf};
 
-/// What a file holds.
+/// Parsed contents of a file.
 pub enum Parsed {
     Model(Box<Model>),
     Sliced(Box<SlicedReport>),
 }
 
-/// Parses a file. Nothing is left in `contents` of a binary STL.
+/// Parses a file. Takes the mesh of a binary STL out of `contents`.
 pub fn read(
     contents: &mut Contents,
     format: Format,
@@ -58,8 +58,8 @@ fn parsed(
     Ok(Parsed::Model(Box::new(model)))
 }
 
-/// Parses the mesh of a file. Refuses sliced files, which hold no mesh. Nothing
-/// is left in `contents` of a binary STL.
+/// Parses the mesh of a file. Refuses sliced files, which contain no mesh.
+/// Takes the mesh of a binary STL out of `contents`.
 pub fn read_mesh(
     contents: &mut Contents,
     format: Format,
@@ -76,7 +76,7 @@ pub fn read_mesh(
     }
 }
 
-/// Refuses a file that is too large, which is known before it is read.
+/// Refuses a file that is too large, before it is read.
 pub fn check_size(length: u64, limits: &Limits) -> Result<(), ParseError> {
     let limit = limits.bytes;
     match length > limit {

@@ -1,8 +1,8 @@
 //! The measurement of a mesh: the order of the passes, and the refusal of
 //! models that cannot be priced.
 //!
-//! The billed volume is that of the plastic. Bodies that overlap count once,
-//! cavities are empty, and no model has more than its bounding box.
+//! The billed volume is the volume of the plastic. Bodies that overlap count
+//! once, cavities are empty, and no volume exceeds the bounding box.
 
 use serde::Serialize;
 
@@ -17,13 +17,13 @@ use crate::units::{Unit, UnitSource};
 use crate::vector::normal;
 use crate::winding_number::{self, union};
 
-/// A solid has more volume than this share of its surface times its longest
-/// side. A sheet of 0.001 x 100 x 100 mm has 5e-6; rounding gives a flat sheet
-/// 1e-16.
+/// Minimum volume of a solid, as a share of its surface times its longest side.
+/// A sheet of 0.001 x 100 x 100 mm has 5e-6; a flat sheet has 1e-16 because of
+/// rounding.
 const FLAT: f64 = 1e-9;
 
-/// In a file whose unit may be wrong, faces within this share of the height
-/// above the lowest point lie on the plate.
+/// Height above the lowest point up to which faces lie on the plate, as a share
+/// of the model's height. Used for files whose unit may be wrong.
 const ON_PLATE: f64 = 1e-4;
 
 /// Overlaps below this share of the solid volume are ignored.
@@ -42,7 +42,7 @@ pub struct MeshReport {
     pub volume_cm3: f64,
     /// Area of the file's triangles, without patches over holes.
     pub surface_cm2: f64,
-    /// Every edge has exactly two triangles.
+    /// Whether every edge has exactly two triangles.
     pub watertight: bool,
     /// Edges with only one triangle.
     pub boundary_edges: u64,
@@ -56,13 +56,14 @@ pub struct MeshReport {
     pub components: u64,
     pub max_overhang_deg: f64,
     /// False when the volume depends on patches or on a guess, or when bodies
-    /// overlap: it is then sampled, and at most 0.5 % off.
+    /// overlap. In the latter case it is sampled, with an error of at most 0.5
+    /// %.
     pub volume_is_exact: bool,
-    /// Whether bodies overlap, or the surface crosses itself: what they share
+    /// Whether bodies overlap, or the surface crosses itself. Shared volume
     /// counts once.
     pub bodies_overlap: bool,
-    /// False when there are too many surfaces to tell cavities from bodies.
-    /// The volume is then what a slicer fills.
+    /// False when there are too many surfaces to distinguish cavities from
+    /// bodies. The volume is then what a slicer fills.
     pub cavities_known: bool,
     /// Repairs made to a copy before measuring.
     pub repaired: Repairs,
@@ -88,7 +89,8 @@ pub struct Prepared {
     /// Sizes of the repaired surface, in the file's unit.
     pub sizes: Sizes,
     pub bodies_overlap: bool,
-    /// Whether the surface may cross or touch itself, even within one shell.
+    /// Whether the surface may intersect or touch itself, even within one
+    /// shell.
     pub may_overlap: bool,
     /// Sentences about parts of the file that are not in the model.
     pub notes: Vec<String>,
@@ -100,7 +102,7 @@ pub struct Mended {
     pub triangles: u64,
     /// Triangles that use a vertex twice.
     pub collapsed: u64,
-    /// In the file's unit.
+    /// Bounding box in the file's unit.
     pub bounds: Bounds,
     pub counts: EdgeCounts,
     pub components: u64,
@@ -223,15 +225,15 @@ impl Prepared {
     }
 }
 
-/// Sizes of a repaired mesh. Triangles that fill holes count toward the volume
-/// but not the surface.
+/// Returns the sizes of a repaired mesh. Triangles that fill holes are included
+/// in the volume but not in the surface.
 fn measure(repaired: &Repaired, bounds: &Bounds) -> Sizes {
     let volume = repaired.shells.all.iter().map(|shell| shell.volume).sum();
     let own = repaired.own_triangles;
     Sizes { volume, ..surface(&repaired.mesh, own, plate(bounds)) }
 }
 
-/// Height below which faces lie on the plate.
+/// Returns the height below which faces lie on the plate.
 fn plate(bounds: &Bounds) -> f64 {
     let [_, _, bottom] = bounds.min;
     let [_, _, height] = bounds.size();
@@ -247,7 +249,7 @@ fn too_dense() -> ParseError {
     }
 }
 
-/// Whether any triangle has an area.
+/// Returns whether any triangle has an area.
 fn has_area(mesh: &Mesh) -> bool {
     let mut triangles = mesh.triangles.iter();
     triangles.any(|&t| normal(mesh.corners(t)) != [0.0; 3])

@@ -1,7 +1,7 @@
 //! Shells: closed surfaces that can be flipped independently. Triangles
-//! connected across edges with exactly two triangles form one shell, and so do
-//! sheets that close each other only at an edge with more. Each shell has a
-//! bounding box and a signed volume.
+//! connected across edges with exactly two triangles form one shell. Sheets
+//! that close each other only at an edge with more triangles also form one
+//! shell. Each shell has a bounding box and a signed volume.
 
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::{Topology, unpack};
@@ -41,7 +41,7 @@ impl Shells {
             dot(first, normal(corners))
         };
         if count == 1 {
-            // The usual case, with the sum in a register.
+            // Fast path for the usual case: the sum stays in a register.
             let six = mesh.triangles.iter().map(six).fold(0.0, |a, b| a + b);
             let all = vec![Shell { bounds, volume: six / 6.0 }];
             return Shells { of_triangle, all };
@@ -69,8 +69,8 @@ impl Shells {
     }
 }
 
-/// The axis along which the boxes overlap least: the one on which the sum of
-/// their sizes is the smallest share of the total extent.
+/// Returns the axis along which the boxes overlap least: the axis on which the
+/// sum of their sizes is the smallest share of the total extent.
 pub fn sweep_axis(all: &[Shell]) -> usize {
     let mut sum = [0.0; 3];
     let mut whole = Bounds::EMPTY;
@@ -87,7 +87,7 @@ pub fn sweep_axis(all: &[Shell]) -> usize {
     (0..3).min_by(|&a, &b| share(a).total_cmp(&share(b))).unwrap_or(0)
 }
 
-/// Shell of each triangle, and the number of shells.
+/// Returns the shell of each triangle, and the number of shells.
 fn group(mesh: &Mesh, topology: &Topology) -> (Vec<u32>, u32) {
     let mut sets = UnionFind::new(mesh.triangles.len());
     let mut crowded: Vec<Vec<u64>> = Vec::new();
@@ -101,7 +101,7 @@ fn group(mesh: &Mesh, topology: &Topology) -> (Vec<u32>, u32) {
     sets.labels()
 }
 
-/// Merges the sheets at an edge that are not balanced there on their own.
+/// Merges the sheets at an edge that are not balanced there by themselves.
 fn join_dependent(sets: &mut UnionFind, uses: &[u64]) {
     let mut sheets: Vec<(u32, i64)> = uses
         .iter()
@@ -121,7 +121,7 @@ fn join_dependent(sets: &mut UnionFind, uses: &[u64]) {
     }
 }
 
-/// Shells with bounding boxes and zero volume.
+/// Returns shells with bounding boxes and zero volume.
 fn boxes(mesh: &Mesh, of_triangle: &[u32], count: u32) -> Vec<Shell> {
     let shell = Shell { bounds: Bounds::EMPTY, volume: 0.0 };
     let mut all = vec![shell; count as usize];

@@ -102,10 +102,10 @@ struct Shadow {
     columns: usize,
     rows: usize,
     cells: Bits,
-    /// Cells on whose left border something stands upright, such as the wall
+    /// Cells with upright surface on their left border, such as the wall
     /// of a box: it belongs to the cells of the box.
     on_left: Bits,
-    /// Cells on whose lower border something stands upright.
+    /// Cells with upright surface on their lower border.
     on_lower: Bits,
 }
 
@@ -145,8 +145,8 @@ impl Shadow {
         self.on_left.set(row, column, column);
     }
 
-    /// All cells: what stands on a border counts where no cell beside it is
-    /// set.
+    /// Returns all cells. Upright surface on a border is included unless an
+    /// adjacent cell is set.
     fn finish(self) -> Vec<u32> {
         let Shadow { columns, rows, cells, on_left, on_lower } = self;
         let mut all = Bits { bits: cells.bits.clone(), ..cells };

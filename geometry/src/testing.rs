@@ -1,10 +1,10 @@
-//! Meshes, files and random numbers for the crate's own tests.
+//! Meshes, files and random numbers for the unit tests of the crate.
 
 use crate::mesh::Mesh;
 use crate::model::Builder;
 use crate::topology::EdgeCounts;
 
-/// Axis-aligned box from `at`, facing outwards.
+/// Returns an axis-aligned box from `at`, facing outwards.
 pub fn cuboid(size: [f32; 3], at: [f32; 3]) -> Mesh {
     let positions = (0..8)
         .map(|i| {
@@ -35,8 +35,8 @@ pub fn cube(size: f32) -> Mesh {
     cuboid([size; 3], [0.0; 3])
 }
 
-/// Cylinder along Z over a regular polygon: top and bottom are fans around
-/// vertices 0 and 1.
+/// Returns a cylinder along Z over a regular polygon. Top and bottom are fans
+/// around vertices 0 and 1.
 pub fn prism(sides: u32, radius: f64, height: f64) -> Mesh {
     let mut positions = vec![[0.0; 3], [0.0, 0.0, height as f32]];
     for i in 0..sides {
@@ -56,9 +56,9 @@ pub fn prism(sides: u32, radius: f64, height: f64) -> Mesh {
     Mesh { positions, triangles }
 }
 
-/// Square rings with these half widths and heights, each joined to the next.
-/// The surface is closed when the first and the last width are 0, and faces
-/// outwards when the profile runs upwards on the outside.
+/// Returns square rings with these half widths and heights, each joined to the
+/// next. The surface is closed when the first and the last width are 0, and
+/// faces outwards when the profile runs upwards on the outside.
 pub fn rings(profile: &[(f32, f32)]) -> Mesh {
     let corners = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
     let mut mesh = Mesh::default();
@@ -77,9 +77,10 @@ pub fn rings(profile: &[(f32, f32)]) -> Mesh {
     mesh
 }
 
-/// A block of 20 x 20 x 20 with a pocket from above and one from below, each
-/// behind a neck of 1 x 1, that cross each other: one shell. Its signed volume
-/// is 1258; the winding number is 1 or -1 in a volume of 6666.
+/// Returns a block of 20 x 20 x 20 with two pockets that cross each other: one
+/// from above and one from below, each behind a neck of 1 x 1. It is one shell.
+/// Its signed volume is 1258; the winding number is 1 or -1 in a volume of
+/// 6666.
 pub fn crossing_pockets() -> Mesh {
     rings(&[
         (0.0, 18.0),
@@ -97,8 +98,8 @@ pub fn crossing_pockets() -> Mesh {
     ])
 }
 
-/// A prism of height 10 over a bow tie of two triangles with an area of 100
-/// each: one shell that crosses itself, with a signed volume of 0.
+/// Returns a prism of height 10 over a bow tie of two triangles with an area of
+/// 100 each: one shell that crosses itself, with a signed volume of 0.
 pub fn bow_tie() -> Mesh {
     let outline = [[0.0, 0.0], [20.0, 20.0], [20.0, 0.0], [0.0, 20.0]];
     let at = |z: f32| outline.map(|[x, y]: [f32; 2]| [x, y, z]);
@@ -111,7 +112,8 @@ pub fn bow_tie() -> Mesh {
     Mesh { positions, triangles }
 }
 
-/// Sphere about the origin: `rings` bands of `segments` quads, poles on Z.
+/// Returns a sphere about the origin: `rings` bands of `segments` quads, poles
+/// on Z.
 pub fn sphere(radius: f64, rings: u32, segments: u32) -> Mesh {
     let point = |polar: f64, turn: f64| {
         let (flat, z) = (radius * libm::sin(polar), radius * libm::cos(polar));
@@ -152,7 +154,7 @@ pub fn sphere(radius: f64, rings: u32, segments: u32) -> Mesh {
     Mesh { positions, triangles }
 }
 
-/// The parts in one mesh, not welded.
+/// Returns the parts in one mesh, not welded.
 pub fn merge(parts: &[Mesh]) -> Mesh {
     let mut whole = Mesh::default();
     for part in parts {
@@ -164,7 +166,7 @@ pub fn merge(parts: &[Mesh]) -> Mesh {
     whole
 }
 
-/// The same surface facing the other way.
+/// Returns the same surface facing the other way.
 pub fn inverted(mut mesh: Mesh) -> Mesh {
     for [_, b, c] in &mut mesh.triangles {
         std::mem::swap(b, c);
@@ -172,7 +174,7 @@ pub fn inverted(mut mesh: Mesh) -> Mesh {
     mesh
 }
 
-/// The mesh without these triangles.
+/// Returns the mesh without these triangles.
 pub fn without(mut mesh: Mesh, gone: &[usize]) -> Mesh {
     let mut at = 0;
     mesh.triangles.retain(|_| {
@@ -182,14 +184,14 @@ pub fn without(mut mesh: Mesh, gone: &[usize]) -> Mesh {
     mesh
 }
 
-/// The corners of every triangle, none of them shared.
+/// Returns the corners of every triangle, without sharing vertices.
 pub fn soup(mesh: &Mesh) -> Vec<[[f32; 3]; 3]> {
     let at = |v: u32| mesh.positions[v as usize];
     mesh.triangles.iter().map(|&[a, b, c]| [at(a), at(b), at(c)]).collect()
 }
 
-/// The mesh as read back from a file without indices: equal corners are one
-/// vertex.
+/// Returns the mesh as read from a file without indices: equal corners become
+/// one vertex.
 pub fn welded(mesh: &Mesh) -> Mesh {
     let mut builder = Builder::with_capacity(mesh.triangles.len());
     for t in soup(mesh) {
@@ -199,7 +201,7 @@ pub fn welded(mesh: &Mesh) -> Mesh {
     builder.finish().unwrap()
 }
 
-/// The mesh with each triangle cut into four.
+/// Returns the mesh with each triangle split into four.
 pub fn quartered(mesh: &Mesh) -> Mesh {
     let mut positions = Vec::new();
     for [a, b, c] in soup(mesh) {
@@ -214,7 +216,7 @@ pub fn quartered(mesh: &Mesh) -> Mesh {
     welded(&Mesh { positions, triangles })
 }
 
-/// Binary STL of triangles.
+/// Returns a binary STL of triangles.
 pub fn stl(triangles: &[[[f32; 3]; 3]]) -> Vec<u8> {
     let mut bytes = vec![0; 80];
     bytes.extend((triangles.len() as u32).to_le_bytes());
@@ -228,7 +230,7 @@ pub fn stl(triangles: &[[[f32; 3]; 3]]) -> Vec<u8> {
     bytes
 }
 
-/// Counts edges the slow way.
+/// Counts edges with a slow reference method.
 pub fn naive_counts(mesh: &Mesh) -> EdgeCounts {
     let mut edges = std::collections::BTreeMap::new();
     for &[a, b, c] in &mesh.triangles {
@@ -259,7 +261,7 @@ impl Random {
         ((self.0 >> 33) % u64::from(n)) as u32
     }
 
-    /// A number between 0 and 1.
+    /// Returns a number between 0 and 1.
     pub fn unit(&mut self) -> f32 {
         self.below(1 << 20) as f32 / (1 << 20) as f32
     }
@@ -285,7 +287,7 @@ pub fn entry<'a>(name: &'a str, data: &'a [u8]) -> ZipEntry<'a> {
     ZipEntry { name, data, flags: 0, claimed: None }
 }
 
-/// A deflated archive.
+/// Returns a deflated archive.
 pub fn zip(entries: &[ZipEntry]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut directory = Vec::new();
@@ -323,7 +325,8 @@ pub fn zip(entries: &[ZipEntry]) -> Vec<u8> {
     out
 }
 
-/// CRC-32 bit by bit: independent of the crate that the ZIP reader uses.
+/// Computes CRC-32 bit by bit, independently of the crate that the ZIP reader
+/// uses.
 fn crc(data: &[u8]) -> u32 {
     let mut value = !0u32;
     for &byte in data {

@@ -1,9 +1,9 @@
-//! Which triangles meet at which edge: built once and shared by all passes.
+//! Which triangles meet at which edge. Built once and shared by all passes.
 //!
 //! Half-edges are bucketed by their smaller vertex (counting sort), and each
-//! bucket of about six is sorted by the other vertex: three linear passes, 8
-//! bytes per half-edge. A hash map of edges would cost a cache miss per
-//! half-edge.
+//! bucket of about six is sorted by the other vertex. This takes three linear
+//! passes and 8 bytes per half-edge. A hash map of edges would cost a cache
+//! miss per half-edge.
 
 use crate::mesh::Mesh;
 use crate::union_find::UnionFind;
@@ -11,9 +11,9 @@ use crate::union_find::UnionFind;
 /// One use of an undirected edge by a triangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Use {
-    /// Three times the triangle, plus the corner that the edge starts at.
+    /// Three times the triangle, plus the corner at which the edge starts.
     pub half_edge: u32,
-    /// True when the triangle runs from the larger vertex to the smaller.
+    /// Whether the triangle runs from the larger vertex to the smaller.
     pub backwards: bool,
 }
 
@@ -27,7 +27,8 @@ impl Use {
 /// All edges of a mesh, grouped. The mesh must have no collapsed triangles.
 #[derive(Debug, Default)]
 pub struct Topology {
-    /// Start of each vertex's bucket in `packed`, and the end of the last.
+    /// Start of each vertex's bucket in `packed`, followed by the end of the
+    /// last.
     starts: Vec<u32>,
     /// Larger vertex in the high half; half-edge and direction in the low.
     packed: Vec<u64>,
@@ -38,7 +39,7 @@ pub struct Survey {
     pub topology: Topology,
     pub counts: EdgeCounts,
     /// Group of each triangle, numbered by first triangle, and the number of
-    /// groups; triangles that share an edge are in one group. `None` unless
+    /// groups. Triangles that share an edge are in one group. `None` unless
     /// every edge is used by two triangles, once in each direction.
     pub shells: Option<(Vec<u32>, u32)>,
 }
@@ -52,8 +53,8 @@ pub struct EdgeCounts {
     pub non_manifold: u64,
     /// Edges with two triangles that both run the same way.
     pub misoriented: u64,
-    /// Edges not used equally often in both directions. When zero, the signed
-    /// volume does not depend on the reference point.
+    /// Edges not used equally often in both directions. If 0, the signed volume
+    /// does not depend on the reference point.
     pub unbalanced: u64,
 }
 
@@ -65,7 +66,7 @@ impl Topology {
         topology
     }
 
-    /// Like `build`, and counts the edges and finds the shells in the same
+    /// Like `build`, but also counts the edges and finds the shells in the same
     /// pass.
     pub fn survey(mesh: &Mesh) -> Survey {
         let mut topology = Topology::bucket(mesh);
@@ -115,7 +116,8 @@ impl Topology {
                 }
             }
         }
-        // Every start has advanced to its bucket's end: shift them back.
+        // Every start has advanced to the end of its bucket, so shift them
+        // back.
         let mut previous = 0;
         for start in &mut starts {
             std::mem::swap(start, &mut previous);
@@ -171,7 +173,7 @@ impl EdgeCounts {
         }
     }
 
-    /// Whether every edge belongs to exactly two triangles.
+    /// Returns whether every edge belongs to exactly two triangles.
     pub fn watertight(&self) -> bool {
         self.boundary == 0 && self.non_manifold == 0
     }
@@ -200,7 +202,7 @@ fn in_runs(mut bucket: &[u64], mut visit: impl FnMut(u32, &[u64])) {
 }
 
 /// Merges the triangles at each edge of a sorted bucket while every edge has
-/// two triangles in opposite directions; returns false at the first edge that
+/// two triangles in opposite directions. Returns false at the first edge that
 /// does not.
 #[inline]
 fn join_pairs(bucket: &[u64], sets: &mut UnionFind) -> bool {
@@ -208,8 +210,8 @@ fn join_pairs(bucket: &[u64], sets: &mut UnionFind) -> bool {
     let mut last = None;
     for &[a, b] in pairs {
         let high = a >> 32;
-        // One edge, opposite directions, and not half of an edge with four
-        // triangles.
+        // Both entries are the same edge in opposite directions, and are not
+        // half of an edge with four triangles.
         if high != b >> 32 || (a ^ b) & 1 == 0 || last == Some(high) {
             return false;
         }
@@ -219,7 +221,8 @@ fn join_pairs(bucket: &[u64], sets: &mut UnionFind) -> bool {
     odd.is_empty()
 }
 
-/// Insertion sort for the usual few entries, the library sort for hubs.
+/// Sorts by insertion for the usual few entries, and with the library sort for
+/// hubs.
 #[inline]
 fn sort_bucket(bucket: &mut [u64]) {
     if bucket.len() > 24 {

@@ -11,7 +11,7 @@ impl UnionFind {
         UnionFind { parent: (0..n as u32).collect() }
     }
 
-    /// Root of the set of `x`, with path halving.
+    /// Returns the root of the set of `x`, with path halving.
     #[inline]
     pub fn find(&mut self, mut x: u32) -> u32 {
         loop {
@@ -33,7 +33,7 @@ impl UnionFind {
     pub fn union(&mut self, a: u32, b: u32) {
         let above = |x: u32| self.parent.get(x as usize);
         if above(a) == above(b) {
-            // Most are already in the same set.
+            // Most pairs are already in the same set.
             return;
         }
         let (a, b) = (self.find(a), self.find(b));
@@ -43,15 +43,15 @@ impl UnionFind {
         }
     }
 
-    /// The set of every id, numbered from 0 by smallest member, and the number
-    /// of sets.
+    /// Returns the set of every id, numbered from 0 by smallest member, and the
+    /// number of sets.
     pub fn labels(mut self) -> (Vec<u32>, u32) {
         let mut count = 0;
         let mut labels = vec![0u32; self.parent.len()];
         for id in 0..self.parent.len() as u32 {
             let root = self.find(id);
-            // A root is the smallest id of its set, so its label is already
-            // assigned.
+            // A root is the smallest id of its set, so its label has already
+            // been assigned.
             let label = if root == id {
                 count += 1;
                 count - 1

@@ -19,15 +19,15 @@ pub enum Unit {
     Foot,
 }
 
-/// Where the unit comes from.
+/// Source of the unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UnitSource {
-    /// The file (3MF).
+    /// Stated in the file (3MF).
     File,
-    /// The format: STL is millimeters here, GLB is meters.
+    /// Defined by the format: STL is in millimeters here, GLB in meters.
     Default,
-    /// The caller.
+    /// Set by the caller.
     Override,
 }
 
@@ -39,7 +39,7 @@ pub enum Up {
 }
 
 impl Unit {
-    /// The name that files and callers use.
+    /// Returns the name that files and callers use.
     pub fn name(self) -> &'static str {
         match self {
             Unit::Micron => "um",
@@ -51,7 +51,7 @@ impl Unit {
         }
     }
 
-    /// Millimeters in one unit.
+    /// Returns the number of millimeters in one unit.
     pub fn mm(self) -> f64 {
         match self {
             Unit::Micron => 0.001,
@@ -63,7 +63,7 @@ impl Unit {
         }
     }
 
-    /// Parses one of the four units that a caller may name.
+    /// Parses one of the four units that a caller may use.
     pub fn from_caller(name: &str) -> Option<Unit> {
         match name {
             "mm" => Some(Unit::Millimeter),

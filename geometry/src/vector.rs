@@ -1,6 +1,6 @@
-//! Vector operations, and the point of a triangle nearest to another. No fused
-//! operations and no platform math functions, so native and WASM results are
-//! bit-identical.
+//! Vector operations, and the point of a triangle that is nearest to another
+//! point. Uses no fused operations and no platform math functions, so native
+//! and WASM results are bit-identical.
 
 use std::ops::{Add, Div, Mul, Sub};
 
@@ -13,7 +13,8 @@ pub fn to_f64([x, y, z]: [f32; 3]) -> Vec3 {
     [f64::from(x), f64::from(y), f64::from(z)]
 }
 
-/// A coordinate: f32 where only hundredths of a millimeter count, else f64.
+/// A coordinate: f32 where a precision of hundredths of a millimeter is
+/// sufficient, otherwise f64.
 pub trait Real:
     Copy
     + PartialOrd
@@ -33,14 +34,14 @@ impl Real for f64 {
     const ZERO: f64 = 0.0;
 }
 
-/// The smaller number. Not `f64::min`, which also handles NaN and is a function
-/// call in WASM.
+/// Returns the smaller number. Unlike `f64::min`, this does not handle NaN and
+/// is not a function call in WASM.
 #[inline]
 pub fn min<T: Real>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 
-/// The larger number.
+/// Returns the larger number.
 #[inline]
 pub fn max<T: Real>(a: T, b: T) -> T {
     if b > a { b } else { a }
@@ -71,22 +72,22 @@ pub fn cross<T: Real>([ax, ay, az]: [T; 3], [bx, by, bz]: [T; 3]) -> [T; 3] {
     [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
 }
 
-/// Euclidean length. `sqrt` is exact in IEEE 754, so it is the same
-/// everywhere.
+/// Returns the Euclidean length. `sqrt` is exact in IEEE 754, so the result is
+/// the same on all platforms.
 #[inline]
 pub fn length(v: Vec3) -> f64 {
     dot(v, v).sqrt()
 }
 
-/// Twice the area of the triangle, along its normal.
+/// Returns twice the area of the triangle, along its normal.
 #[inline]
 pub fn normal([a, b, c]: [Vec3; 3]) -> Vec3 {
     cross(sub(b, a), sub(c, a))
 }
 
-/// The point of a triangle nearest to `p`, by region (corner, edge, face). Also
-/// defined for a triangle without area. Ericson, "Real-Time Collision
-/// Detection", 2005, section 5.1.5.
+/// Returns the point of a triangle that is nearest to `p`, by region (corner,
+/// edge, face). Also defined for a triangle of zero area. Ericson, "Real-Time
+/// Collision Detection", 2005, section 5.1.5.
 #[inline]
 pub fn nearest_point<T: Real>([a, b, c]: [[T; 3]; 3], p: [T; 3]) -> [T; 3] {
     let zero = T::ZERO;
@@ -122,13 +123,13 @@ pub fn nearest_point<T: Real>([a, b, c]: [[T; 3]; 3], p: [T; 3]) -> [T; 3] {
     sub(p, scale(along, quotient(dot(along, ap), dot(along, along))))
 }
 
-/// The quotient, or 0 where the divisor is 0.
+/// Returns the quotient, or 0 where the divisor is 0.
 #[inline]
 fn quotient<T: Real>(part: T, whole: T) -> T {
     if whole == T::ZERO { T::ZERO } else { part / whole }
 }
 
-/// Squared distance between two points.
+/// Returns the squared distance between two points.
 #[inline]
 pub fn distance_squared<T: Real>(a: [T; 3], b: [T; 3]) -> T {
     let apart = sub(a, b);

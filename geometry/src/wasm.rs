@@ -1,5 +1,5 @@
-//! The WASM boundary: the only file that uses wasm-bindgen. It converts and
-//! returns, without logic of its own.
+//! The WASM boundary, and the only file that uses wasm-bindgen. It only
+//! converts arguments and results and contains no other logic.
 
 use wasm_bindgen::prelude::*;
 
@@ -27,7 +27,7 @@ extern "C" {
     fn geometry_checkpoint();
 }
 
-/// A file that the host writes into linear memory part by part.
+/// A file that the host writes into linear memory in parts.
 #[wasm_bindgen]
 pub struct Input {
     incoming: Incoming,
@@ -35,8 +35,8 @@ pub struct Input {
 
 #[wasm_bindgen]
 impl Input {
-    /// Expects a file of `length` bytes. `undefined` when memory is exhausted;
-    /// throws on an unknown format.
+    /// Prepares for a file of `length` bytes. Returns `undefined` when memory
+    /// is exhausted. Throws on an unknown format.
     pub fn allocate(
         length: usize,
         format: &str,
@@ -46,35 +46,36 @@ impl Input {
         Ok(incoming.map(|incoming| Input { incoming }))
     }
 
-    /// The address at which the host writes the next part. Any later allocation
-    /// may replace the memory's ArrayBuffer: create views right before use.
+    /// Returns the address at which the host writes the next part. Any later
+    /// allocation may replace the memory's ArrayBuffer, so create views
+    /// directly before use.
     #[wasm_bindgen(getter)]
     pub fn address(&mut self) -> usize {
         self.incoming.part().as_ptr() as usize
     }
 
-    /// Length of the next part in bytes; 0 at the end of the file.
+    /// Returns the length of the next part in bytes; 0 at the end of the file.
     #[wasm_bindgen(getter)]
     pub fn length(&mut self) -> usize {
         self.incoming.part().len()
     }
 
-    /// Takes the part, which the host has written. False when memory is
-    /// exhausted.
+    /// Consumes the part, which the host has written. Returns false when memory
+    /// is exhausted.
     pub fn take(&mut self) -> bool {
         self.incoming.take(&Limits::default())
     }
 }
 
-/// The refusal of a file of `length` bytes, as JSON, before it is read;
-/// `undefined` when the size is allowed.
+/// Returns the refusal of a file of `length` bytes as JSON, before the file is
+/// read; `undefined` when the size is allowed.
 #[wasm_bindgen(js_name = refuseSize)]
 pub fn refuse_size(length: f64) -> Option<String> {
     let refusal = examine::refuse_size(length as u64, &Limits::default())?;
     Some(to_json(&refusal))
 }
 
-/// The outcome of a measurement, and the picture.
+/// Outcome of a measurement, and the picture.
 #[wasm_bindgen]
 pub struct Measured {
     outcome: Outcome,
@@ -83,31 +84,32 @@ pub struct Measured {
 
 #[wasm_bindgen]
 impl Measured {
-    /// The outcome as JSON (examine.rs).
+    /// Returns the outcome as JSON (examine.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
         to_json(&self.outcome)
     }
 
-    /// Address of the PNG in linear memory, valid until this object is freed.
+    /// Returns the address of the PNG in linear memory, valid until this object
+    /// is freed.
     #[wasm_bindgen(getter, js_name = pictureAddress)]
     pub fn picture_address(&self) -> usize {
         self.picture.as_ptr() as usize
     }
 
-    /// Length of the PNG in bytes; 0 when there is none.
+    /// Returns the length of the PNG in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = pictureLength)]
     pub fn picture_length(&self) -> usize {
         self.picture.len()
     }
 }
 
-/// Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
-/// `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
-/// `settings` (JSON, estimate/file.rs), also estimates the print of a mesh, and
-/// with `picture` (JSON, inspect/picture) draws it. Throws on any other format
-/// or unit, on settings outside the range of printers, and on a picture out of
-/// range.
+/// Reads and measures a file and consumes it. `format` is `stl`, `obj`, `glb`,
+/// `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or absent. With
+/// `settings` (JSON, estimate/file.rs), also estimates the print of a mesh.
+/// With `picture` (JSON, inspect/picture), also draws it. Throws on any other
+/// format or unit, on settings outside the range of printers, and on a picture
+/// out of range.
 #[wasm_bindgen]
 pub fn measure(
     input: Input,
@@ -135,7 +137,7 @@ pub fn measure(
     Ok(Measured { outcome, picture })
 }
 
-/// The outcome of a job and its files.
+/// Outcome of a job and its files.
 #[wasm_bindgen]
 pub struct Processed {
     json: String,
@@ -146,52 +148,55 @@ pub struct Processed {
 
 #[wasm_bindgen]
 impl Processed {
-    /// The outcome as JSON (process/files.rs).
+    /// Returns the outcome as JSON (process/files.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
         self.json.clone()
     }
 
-    /// Address of the STL in linear memory, valid until this object is freed.
+    /// Returns the address of the STL in linear memory, valid until this object
+    /// is freed.
     #[wasm_bindgen(getter, js_name = stlAddress)]
     pub fn stl_address(&self) -> usize {
         self.stl.as_ptr() as usize
     }
 
-    /// Length of the STL in bytes; 0 when there is none.
+    /// Returns the length of the STL in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = stlLength)]
     pub fn stl_length(&self) -> usize {
         self.stl.len()
     }
 
-    /// Address of the GLB in linear memory, valid until this object is freed.
+    /// Returns the address of the GLB in linear memory, valid until this object
+    /// is freed.
     #[wasm_bindgen(getter, js_name = glbAddress)]
     pub fn glb_address(&self) -> usize {
         self.glb.as_ptr() as usize
     }
 
-    /// Length of the GLB in bytes; 0 when there is none.
+    /// Returns the length of the GLB in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = glbLength)]
     pub fn glb_length(&self) -> usize {
         self.glb.len()
     }
 
-    /// Address of the 3MF in linear memory, valid until this object is freed.
+    /// Returns the address of the 3MF in linear memory, valid until this object
+    /// is freed.
     #[wasm_bindgen(getter, js_name = threemfAddress)]
     pub fn threemf_address(&self) -> usize {
         self.threemf.as_ptr() as usize
     }
 
-    /// Length of the 3MF in bytes; 0 when there is none.
+    /// Returns the length of the 3MF in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = threemfLength)]
     pub fn threemf_length(&self) -> usize {
         self.threemf.len()
     }
 }
 
-/// Reads, repairs and changes a file according to `options` (JSON,
-/// process.rs), consuming it, and writes the requested files. Throws on an
-/// unknown format, unit or option.
+/// Reads, repairs and changes a file by `options` (JSON, process.rs), writes
+/// the requested files, and consumes the input. Throws on an unknown format,
+/// unit or option.
 #[wasm_bindgen]
 pub fn process(
     input: Input,
@@ -222,8 +227,8 @@ pub fn process(
     })
 }
 
-/// The outcome of a change and its files. Addresses are those of linear memory
-/// and valid until this object is freed.
+/// Outcome of a change and its files. Addresses refer to linear memory and are
+/// valid until this object is freed.
 #[wasm_bindgen]
 pub struct ChangedModel {
     changed: Changed,
@@ -231,25 +236,25 @@ pub struct ChangedModel {
 
 #[wasm_bindgen]
 impl ChangedModel {
-    /// The outcome as JSON (change.rs).
+    /// Returns the outcome as JSON (change.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
         to_json(&self.changed.outcome)
     }
 
-    /// Number of files; 0 when the model cannot be read.
+    /// Returns the number of files; 0 when the model cannot be read.
     #[wasm_bindgen(getter)]
     pub fn files(&self) -> usize {
         self.changed.files.len()
     }
 
-    /// Address of a file, from 0.
+    /// Returns the address of a file by its index, starting at 0.
     #[wasm_bindgen(js_name = fileAddress)]
     pub fn file_address(&self, file: usize) -> usize {
         self.file(file).as_ptr() as usize
     }
 
-    /// Length of a file in bytes.
+    /// Returns the length of a file in bytes.
     #[wasm_bindgen(js_name = fileLength)]
     pub fn file_length(&self, file: usize) -> usize {
         self.file(file).len()
@@ -262,9 +267,9 @@ impl ChangedModel {
     }
 }
 
-/// Reads, repairs, changes and cuts a file according to `change` (JSON,
-/// change.rs), consuming it, and writes the parts. Throws on an unknown
-/// format, unit or option, and on options out of range.
+/// Reads, repairs, changes and cuts a file by `change` (JSON, change.rs),
+/// writes the parts, and consumes the input. Throws on an unknown format, unit
+/// or option, and on options out of range.
 #[wasm_bindgen]
 pub fn change(
     input: Input,
@@ -282,9 +287,9 @@ pub fn change(
     Ok(ChangedModel { changed })
 }
 
-/// Estimates the print of a file with `settings` (JSON, estimate/file.rs),
-/// consuming the file. Returns the outcome as JSON. Throws on an unknown
-/// format or unit, and on settings outside the range of printers.
+/// Estimates the print of a file with `settings` (JSON, estimate/file.rs) and
+/// consumes the file. Returns the outcome as JSON. Throws on an unknown format
+/// or unit, and on settings outside the range of printers.
 #[wasm_bindgen]
 pub fn estimate(
     input: Input,
@@ -302,8 +307,8 @@ pub fn estimate(
     Ok(to_json(&outcome))
 }
 
-/// The outcome of an inspection, the surface and the picture. Addresses are
-/// those of linear memory and valid until this object is freed.
+/// Outcome of an inspection, the surface and the picture. Addresses refer to
+/// linear memory and are valid until this object is freed.
 #[wasm_bindgen]
 pub struct Inspected {
     file: InspectedFile,
@@ -311,49 +316,49 @@ pub struct Inspected {
 
 #[wasm_bindgen]
 impl Inspected {
-    /// The outcome as JSON (inspect/file.rs).
+    /// Returns the outcome as JSON (inspect/file.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
         to_json(&self.file.outcome)
     }
 
-    /// Address of the vertices, three 32-bit floats each.
+    /// Returns the address of the vertices, three 32-bit floats each.
     #[wasm_bindgen(getter, js_name = positionsAddress)]
     pub fn positions_address(&self) -> usize {
         self.file.mesh.positions.as_ptr() as usize
     }
 
-    /// Number of vertices.
+    /// Returns the number of vertices.
     #[wasm_bindgen(getter, js_name = positionsLength)]
     pub fn positions_length(&self) -> usize {
         self.file.mesh.positions.len()
     }
 
-    /// Address of the triangles, three 32-bit vertex numbers each.
+    /// Returns the address of the triangles, three 32-bit vertex indexes each.
     #[wasm_bindgen(getter, js_name = trianglesAddress)]
     pub fn triangles_address(&self) -> usize {
         self.file.mesh.triangles.as_ptr() as usize
     }
 
-    /// Number of triangles.
+    /// Returns the number of triangles.
     #[wasm_bindgen(getter, js_name = trianglesLength)]
     pub fn triangles_length(&self) -> usize {
         self.file.mesh.triangles.len()
     }
 
-    /// Address of the flags, a byte for each triangle.
+    /// Returns the address of the flags, one byte per triangle.
     #[wasm_bindgen(getter, js_name = flagsAddress)]
     pub fn flags_address(&self) -> usize {
         self.file.flags.as_ptr() as usize
     }
 
-    /// Address of the PNG.
+    /// Returns the address of the PNG.
     #[wasm_bindgen(getter, js_name = pictureAddress)]
     pub fn picture_address(&self) -> usize {
         self.file.picture.as_ptr() as usize
     }
 
-    /// Length of the PNG in bytes; 0 when there is none.
+    /// Returns the length of the PNG in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = pictureLength)]
     pub fn picture_length(&self) -> usize {
         self.file.picture.len()
@@ -361,7 +366,7 @@ impl Inspected {
 }
 
 /// Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs and
-/// inspect/outputs.rs), consuming the file. Throws on an unknown format or
+/// inspect/outputs.rs) and consumes the file. Throws on an unknown format or
 /// unit, and on settings out of range.
 #[wasm_bindgen]
 pub fn inspect(
@@ -384,7 +389,7 @@ pub fn inspect(
     Ok(Inspected { file })
 }
 
-/// The outcome of a drawing and its picture.
+/// Outcome of a drawing and its picture.
 #[wasm_bindgen]
 pub struct Drawn {
     drawn: DrawnFile,
@@ -392,28 +397,29 @@ pub struct Drawn {
 
 #[wasm_bindgen]
 impl Drawn {
-    /// The outcome as JSON (inspect/file.rs).
+    /// Returns the outcome as JSON (inspect/file.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
         to_json(&self.drawn.outcome)
     }
 
-    /// Address of the PNG in linear memory, valid until this object is freed.
+    /// Returns the address of the PNG in linear memory, valid until this object
+    /// is freed.
     #[wasm_bindgen(getter, js_name = pictureAddress)]
     pub fn picture_address(&self) -> usize {
         self.drawn.picture.as_ptr() as usize
     }
 
-    /// Length of the PNG in bytes; 0 when the file cannot be read.
+    /// Returns the length of the PNG in bytes; 0 when the file cannot be read.
     #[wasm_bindgen(getter, js_name = pictureLength)]
     pub fn picture_length(&self) -> usize {
         self.drawn.picture.len()
     }
 }
 
-/// Draws a file as `picture` says (JSON, inspect/picture), without faults,
-/// consuming the file. Throws on an unknown format or unit, and on a picture
-/// out of range.
+/// Draws a file without its faults, by `picture` (JSON, inspect/picture), and
+/// consumes the file. Throws on an unknown format or unit, and on a picture out
+/// of range.
 #[wasm_bindgen]
 pub fn draw(
     input: Input,
@@ -431,7 +437,7 @@ pub fn draw(
     Ok(Drawn { drawn })
 }
 
-/// The outcome of a silhouette and its bits.
+/// Outcome of a silhouette and its bits.
 #[wasm_bindgen]
 pub struct Shadow {
     outcome: SilhouetteOutcome,
@@ -439,19 +445,20 @@ pub struct Shadow {
 
 #[wasm_bindgen]
 impl Shadow {
-    /// The outcome as JSON (silhouette/file.rs).
+    /// Returns the outcome as JSON (silhouette/file.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
         to_json(&self.outcome)
     }
 
-    /// Address of the bits in linear memory, valid until this object is freed.
+    /// Returns the address of the bits in linear memory, valid until this
+    /// object is freed.
     #[wasm_bindgen(getter, js_name = bitsAddress)]
     pub fn bits_address(&self) -> usize {
         self.bits().as_ptr() as usize
     }
 
-    /// Number of 32-bit words; 0 when the file has no silhouette.
+    /// Returns the number of 32-bit words; 0 when the file has no silhouette.
     #[wasm_bindgen(getter, js_name = bitsLength)]
     pub fn bits_length(&self) -> usize {
         self.bits().len()
@@ -467,8 +474,8 @@ impl Shadow {
     }
 }
 
-/// The silhouette of a file in its `pose` (JSON, silhouette/file.rs), consuming
-/// the file. Throws on an unknown format, unit or pose.
+/// Returns the silhouette of a file in its `pose` (JSON, silhouette/file.rs)
+/// and consumes the file. Throws on an unknown format, unit or pose.
 #[wasm_bindgen]
 pub fn silhouette(
     input: Input,

@@ -1,24 +1,26 @@
 //! Samples how often a closed surface winds around the points inside it. The
 //! sum of signed volumes counts a region once per winding: twice where bodies
-//! overlap, and negatively where cavities overlap, so a shell that crosses
-//! itself can sum to far less than a slicer fills. Sampling along lines finds
-//! such regions.
+//! overlap, and negatively where cavities overlap. Therefore a shell that
+//! crosses itself can have a sum far below the volume that a slicer fills.
+//! Sampling along lines finds such regions.
 //!
-//! One line per cell of a grid across the longest side. The position of a line
-//! within its cell comes from a hash of all coordinates, so a file cannot be
-//! crafted around the lines. On a surface without overlaps the doubtful volume
-//! is exactly zero, whatever the lines. O(triangles + crossings).
+//! There is one line per cell of a grid across the longest side. The position
+//! of a line within its cell comes from a hash of all coordinates, so a file
+//! cannot be crafted around the lines. On a surface without overlaps the
+//! doubtful volume is exactly zero, whatever the lines. O(triangles +
+//! crossings).
 //!
-//! A few lines show whether there is doubt; union.rs then measures.
+//! A few lines show whether any volume is doubtful; union.rs then measures it.
 
 pub mod points;
 pub mod union;
 
 use crate::mesh::{Bounds, Mesh};
 
-/// Lines along each side of the grid.
+/// Number of lines along each side of the grid.
 const COARSE_LINES: usize = 64;
-/// Lines along each side when the surface crosses the coarse lines too often.
+/// Number of lines along each side when the surface crosses the coarse lines
+/// too often.
 const FALLBACK_LINES: usize = 16;
 
 /// Maximum number of crossings, 16 bytes each.
@@ -49,7 +51,7 @@ pub fn sample(mesh: &Mesh) -> Option<WindingVolumes> {
     counts.find_map(|n| lines(mesh, &bounds, n, seed))
 }
 
-/// A hash of all coordinates, independent of the order of vertices.
+/// Returns a hash of all coordinates, independent of the order of vertices.
 fn seed(mesh: &Mesh) -> u64 {
     let mut sum = 0u64;
     for &[x, y, z] in &mesh.positions {
@@ -59,7 +61,7 @@ fn seed(mesh: &Mesh) -> u64 {
     sum
 }
 
-/// SplitMix64's finalizer.
+/// Applies the finalizer of SplitMix64.
 #[inline]
 fn mix(mut v: u64) -> u64 {
     v = (v ^ v >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -75,7 +77,8 @@ struct Crossing {
     direction: i32,
 }
 
-/// The grid of lines: rows of constant v, each with lines at rising u.
+/// The grid of lines: rows of constant v, each with lines in ascending order of
+/// u.
 struct Grid {
     /// Number of lines per row.
     n: usize,
@@ -90,7 +93,7 @@ struct Grid {
 }
 
 impl Grid {
-    /// `None` where the model has no extent to sample.
+    /// Returns `None` where the model has no extent to sample.
     fn new(bounds: &Bounds, [n, rows]: [usize; 2], seed: u64) -> Option<Grid> {
         let [x, y, z] = bounds.size();
         let (u, v, w) = if x >= y && x >= z {
@@ -111,7 +114,8 @@ impl Grid {
             return None;
         }
         let mut state = seed ^ n as u64;
-        // Strictly inside the cell, so that floor() finds the cell again.
+        // The position is strictly inside the cell, so that floor() finds the
+        // cell again.
         let mut place = |cell: usize, low: f64, scale: f64| {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
             let unit = (mix(state) >> 11) as f64 / (1u64 << 53) as f64;
@@ -130,8 +134,8 @@ impl Grid {
             .map(|axis| position.get(axis).copied().unwrap_or_default())
     }
 
-    /// For each vertex, the number of rows below it. Few triangles meet a row,
-    /// and these numbers show which.
+    /// Returns for each vertex the number of rows below it. Few triangles meet
+    /// a row, and these numbers show which ones do.
     fn rows_below(&self, mesh: &Mesh) -> Vec<u8> {
         let ([_, low], [_, scale]) = (self.low, self.scale);
         let below = |position: &[f32; 3]| {
@@ -155,7 +159,7 @@ impl Grid {
     }
 }
 
-/// Cell of a coordinate. A negative number becomes 0.
+/// Returns the cell of a coordinate. A negative number becomes 0.
 #[inline]
 fn cell(value: f64, low: f64, scale: f64) -> usize {
     ((value - low) * scale) as usize
@@ -231,9 +235,9 @@ fn across(
     }
 }
 
-/// Where an edge rising from `low` to `high` meets a row: u and height. Both
-/// triangles at the edge pass the same ends in the same order, so they get the
-/// same result.
+/// Returns u and height of the point where an edge rising from `low` to `high`
+/// meets a row. Both triangles at the edge pass the same ends in the same
+/// order, so they get the same result.
 #[inline]
 fn meet(
     [low_u, low_v, low_w]: [f64; 3],
@@ -244,7 +248,7 @@ fn meet(
     [low_u + share * (high_u - low_u), low_w + share * (high_w - low_w)]
 }
 
-/// Sums the crossings; `area` is the cross-section per line.
+/// Sums the crossings. `area` is the cross-section per line.
 fn sum(mut crossings: Vec<Crossing>, area: f64) -> WindingVolumes {
     crossings.sort_unstable_by(|a, b| {
         a.line

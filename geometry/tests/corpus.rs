@@ -1,8 +1,9 @@
-//! Facts of the corpus that the report does not show: GLB overhangs as the
-//! manifest measured them, without rotating the model to Z up. The rest of the
-//! corpus is checked through the WASM build (test/geometry).
+//! Facts of the corpus that the report does not contain: GLB overhangs as
+//! measured in the manifest, without rotating the model to Z up. Tests of the
+//! WASM build (test/geometry) check the rest of the corpus.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
+use std::io::Write;
 use std::path::Path;
 
 use geometry::Limits;
@@ -16,7 +17,12 @@ fn glb_overhangs_agree_with_the_manifest() {
     let folder =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
     let Ok(text) = std::fs::read_to_string(folder.join("manifest.json")) else {
-        return; // The corpus is not part of the repository.
+        // The corpus is not part of the repository. The test harness hides the
+        // printed output of a passing test, but not output that is written this
+        // way.
+        let skipped = "SKIPPED: no corpus, so no overhang was compared\n";
+        std::io::stderr().write_all(skipped.as_bytes()).unwrap();
+        return;
     };
     let manifest: Vec<Value> = serde_json::from_str(&text).unwrap();
     let mut checked = 0;

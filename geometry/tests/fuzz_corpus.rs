@@ -12,7 +12,7 @@ mod harness;
 use std::path::Path;
 
 #[test]
-fn seeds_and_found_cases() {
+fn seeds_and_found_cases_do_not_panic() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
     for target in harness::TARGETS {
         let folder = corpus.join(target);
@@ -23,7 +23,7 @@ fn seeds_and_found_cases() {
         files.sort();
         assert!(!files.is_empty(), "{target} has no seeds");
         for file in files {
-            // Printed when the run panics.
+            // Printed only when the run panics.
             println!("{}", file.display());
             harness::run(target, &std::fs::read(&file).unwrap());
         }

@@ -16,7 +16,7 @@ fn parts(changed: &Changed) -> &[Part] {
 }
 
 #[test]
-fn without_a_change_it_is_the_repaired_model() {
+fn the_default_change_returns_the_repaired_model() {
     let mesh = cuboid([10.0, 20.0, 30.0], [0.0; 3]);
     let changed = run(&mesh, r#"{"output":"stl"}"#);
     let [part] = parts(&changed) else { panic!("one part") };
@@ -28,8 +28,8 @@ fn without_a_change_it_is_the_repaired_model() {
 }
 
 #[test]
-fn a_model_is_scaled_hollowed_and_cut_in_this_order() {
-    // A ball of 20 mm that becomes one of 80 mm with walls of 3 mm.
+fn a_model_is_scaled_then_hollowed_then_cut() {
+    // A ball of 20 mm that is scaled to 80 mm and hollowed to walls of 3 mm.
     let ball = sphere(10.0, 40, 60);
     let json = r#"{"options":{"longestSideMm":80,"hollow":{"wallMm":3}},
         "cut":{"plane":{"normal":[0,0,1],"offsetMm":30}},"output":"stl"}"#;
@@ -45,7 +45,7 @@ fn a_model_is_scaled_hollowed_and_cut_in_this_order() {
 }
 
 #[test]
-fn parts_of_a_cut_stand_on_the_plate_when_they_are_turned() {
+fn oriented_parts_of_a_cut_stand_on_the_plate() {
     let bar = cuboid([20.0, 20.0, 600.0], [0.0; 3]);
     let json = r#"{"options":{"orient":true},"cut":{"toFit":true},
         "output":"stl"}"#;
@@ -62,7 +62,7 @@ fn parts_of_a_cut_stand_on_the_plate_when_they_are_turned() {
 }
 
 #[test]
-fn a_3mf_has_every_part() {
+fn a_3mf_contains_every_part() {
     let bar = cuboid([600.0, 20.0, 20.0], [0.0; 3]);
     let json = r#"{"cut":{"toFit":true},"output":"3mf"}"#;
     let changed = run(&bar, json);
@@ -75,7 +75,7 @@ fn a_3mf_has_every_part() {
 }
 
 #[test]
-fn a_plane_that_misses_says_how_far_the_model_reaches() {
+fn a_plane_that_misses_the_model_reports_its_extent() {
     let json = r#"{"cut":{"plane":{"normal":[0,0,-2],"offsetMm":31}},
         "output":"glb"}"#;
     let changed = run(&cuboid([10.0, 20.0, 30.0], [5.0; 3]), json);
@@ -92,7 +92,7 @@ fn a_plane_that_misses_says_how_far_the_model_reaches() {
 }
 
 #[test]
-fn requests_are_checked() {
+fn invalid_requests_are_rejected() {
     for json in [
         r#"{}"#,
         r#"{"output":"obj"}"#,

@@ -3,7 +3,7 @@ use crate::examine::{Wanted, examine};
 use crate::json::to_json;
 use crate::testing::{cube, soup, sphere, stl};
 
-/// Takes `bytes` in the parts that `Incoming` asks for.
+/// Feeds `bytes` in the parts that `Incoming` asks for.
 fn arrived(bytes: &[u8], format: Format) -> (Contents, usize) {
     let mut incoming = Incoming::new(bytes.len(), format).unwrap();
     let mut rest = bytes;
@@ -20,7 +20,7 @@ fn arrived(bytes: &[u8], format: Format) -> (Contents, usize) {
 }
 
 #[test]
-fn a_file_in_parts_is_the_file() {
+fn a_file_in_parts_equals_the_whole_file() {
     let ball = stl(&soup(&sphere(10.0, 130, 131)));
     let mut infinite = ball.clone();
     infinite[84 + 50 * 20_000 + 12..][..4].copy_from_slice(&[0, 0, 0x80, 0x7f]);

@@ -1,5 +1,5 @@
-//! The flat cap of a cut: the region that directed edges in a plane bound,
-//! triangulated over their vertices.
+//! The flat cap of a cut: a region in a plane that is bounded by directed edges
+//! and triangulated over their vertices.
 
 use super::ears::{self, Point};
 use super::loops::loops;
@@ -7,17 +7,18 @@ use super::nest::nest;
 use crate::mesh::Bounds;
 use crate::vector::{Vec3, cross, dot, length, scale, sub, to_f64};
 
-/// Coordinates are whole numbers up to this, so that the side of a line on
-/// which a point lies is exact.
+/// Coordinates are integers up to this value, so that the test on which side of
+/// a line a point lies is exact.
 const GRID: f64 = (1u32 << 28) as f64;
 
-/// Triangles that turn over may have this share of a cap, which rounding of
-/// the corners causes.
+/// Largest share of a cap that inverted triangles may cover. Rounding of the
+/// corners causes them.
 const TURNED: f64 = 1e-6;
 
-/// The triangles that close what the edges bound, seen from `outward` with the
-/// region to their left. Edges of opposite directions cancel out. `None` when
-/// the region has too many corners to be triangulated in bounded time.
+/// Returns the triangles that fill the region inside the edges. Seen from
+/// `outward`, the region is to the left of its edges. Edges of opposite
+/// directions cancel out. Returns `None` when the region has too many corners
+/// to be triangulated in bounded time.
 pub fn cap(
     positions: &[[f32; 3]],
     edges: Vec<(u32, u32)>,
@@ -46,7 +47,8 @@ pub fn cap(
             Some(filled) if filled.turned <= TURNED * filled.area => {
                 triangles.extend(filled.triangles);
             }
-            // The rings cross: bodies that overlap. Each is closed alone.
+            // The rings cross because bodies overlap. Each ring is closed
+            // separately.
             _ => {
                 for ring in rings {
                     let alone = ears::triangulate(&[ring], &mut budget)?;
@@ -59,7 +61,7 @@ pub fn cap(
     Some(triangles)
 }
 
-/// The edges that remain when opposite ones cancel out, in order.
+/// Returns the edges that remain after opposite edges cancel out, in order.
 fn net(edges: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     let mut sorted = edges;
     sorted.sort_unstable_by_key(|&(a, b)| (a.min(b), a.max(b), a > b));
@@ -78,7 +80,7 @@ fn net(edges: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
     kept
 }
 
-/// Plane coordinates of vertices as whole numbers.
+/// Plane coordinates of vertices, as integers.
 struct Flat<'a> {
     positions: &'a [[f32; 3]],
     center: Vec3,
@@ -99,7 +101,7 @@ impl<'a> Flat<'a> {
             bounds.include(to_f64(position.unwrap_or_default()));
         }
         let [x, y, z] = outward.map(f64::abs);
-        // The axis that the normal runs along least.
+        // The axis that is least parallel to the normal.
         let axis = match () {
             () if x <= y && x <= z => [1.0, 0.0, 0.0],
             () if y <= z => [0.0, 1.0, 0.0],

@@ -1,19 +1,23 @@
-//! Triangulates a polygon with holes by cutting off its ears. Every corner is
-//! kept, also those within a straight side: the neighbors of the polygon use
-//! them. Points are whole numbers below 2^29 apart, so that all tests are
-//! exact. Holes are joined to the outline by bridges (D. Eberly, Triangulation
-//! by Ear Clipping).
+//! Triangulates a polygon with holes by ear clipping (D. Eberly, Triangulation
+//! by Ear Clipping). Corners within a straight side are kept, because the
+//! neighbors of the polygon use them. Coordinates are integers that differ by
+//! less than 2^29, so all tests are exact. Bridges join the holes to the
+//! outline.
 
-/// Whole numbers, at most 2^28 in size.
+mod grid;
+
+use grid::Grid;
+
+/// Integer coordinates of at most 2^28 in absolute value.
 pub type Point = [i64; 2];
 
-/// Vertex of the mesh, and where it is.
+/// Vertex of the mesh and its position.
 pub type Corner = (u32, Point);
 
-/// Steps that all polygons of a cut may take together.
+/// Number of steps that all polygons of a cut may take together.
 pub struct Budget(u64);
 
-/// Steps between two checkpoints, as a power of two.
+/// Binary logarithm of the number of steps between two checkpoints.
 const BETWEEN: u32 = 20;
 
 impl Default for Budget {
@@ -23,7 +27,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Before the steps are taken. `None` when it is spent.
+    /// Reserves steps before they are taken. Returns `None` when the budget is
+    /// spent.
     pub fn spend(&mut self, steps: u64) -> Option<()> {
         let left = self.0.checked_sub(steps)?;
         if left >> BETWEEN != self.0 >> BETWEEN {
@@ -34,15 +39,16 @@ impl Budget {
     }
 }
 
-/// A triangulated polygon. Areas are twice those in steps of the grid.
+/// A triangulated polygon. Areas are doubled, in squared steps of the grid.
 pub struct Filled {
     pub triangles: Vec<[u32; 3]>,
     pub area: f64,
-    /// Area of the triangles that run clockwise: 0 unless rings cross.
+    /// Area of the triangles that run clockwise; 0 unless rings cross.
     pub turned: f64,
 }
 
-/// Twice the signed area: positive counterclockwise.
+/// Returns twice the signed area, which is positive for a counterclockwise
+/// ring.
 pub fn twice_area(ring: &[Corner]) -> i128 {
     let ends = ring.iter().skip(1).chain(ring.first());
     ring.iter()
@@ -53,9 +59,10 @@ pub fn twice_area(ring: &[Corner]) -> i128 {
         .sum()
 }
 
-/// Triangulates an outline and its holes, or a ring alone, in which case it may
-/// run clockwise. The boundary of the triangles is the rings, in any case. The
-/// inner `None`: a hole lies outside. The outer one: the budget is spent.
+/// Triangulates an outline and its holes. A single ring may also run clockwise.
+/// The boundary of the triangles always equals the rings. The inner `None`
+/// means that a hole lies outside; the outer `None` means that the budget is
+/// spent.
 pub fn triangulate(
     rings: &[&[Corner]],
     budget: &mut Budget,
@@ -87,7 +94,7 @@ struct Node {
     gone: bool,
 }
 
-/// Corners in rings that are linked in both directions.
+/// Corners of rings, as doubly linked lists.
 struct Polygon {
     nodes: Vec<Node>,
     /// The first node of each ring.
@@ -98,8 +105,8 @@ fn turn([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point) -> i64 {
     (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 }
 
-/// Whether the point is in the triangle or on its sides; the triangle runs
-/// counterclockwise.
+/// Returns whether the point is inside a counterclockwise triangle or on its
+/// sides.
 fn within([a, b, c]: [Point; 3], point: Point) -> bool {
     turn(a, b, point) >= 0 && turn(b, c, point) >= 0 && turn(c, a, point) >= 0
 }
@@ -128,7 +135,7 @@ impl Polygon {
         self.node(at).point
     }
 
-    /// The points before, at and after a corner.
+    /// Returns the points before, at and after a corner.
     fn around(&self, at: usize) -> [Point; 3] {
         let Node { before, point, after, .. } = self.node(at);
         [self.point(before), point, self.point(after)]
@@ -143,7 +150,7 @@ impl Polygon {
         }
     }
 
-    /// The nodes of the ring that contains a node.
+    /// Returns the nodes of the ring that contains a node.
     fn ring(&self, first: usize) -> impl Iterator<Item = usize> + '_ {
         let mut next = Some(first);
         std::iter::from_fn(move || {
@@ -154,8 +161,8 @@ impl Polygon {
         })
     }
 
-    /// Joins every hole to the outline, from left to right. False when one has
-    /// nothing to its left.
+    /// Joins every hole to the outline, from left to right. Returns false when
+    /// there is nothing to the left of a hole.
     fn bridge(&mut self, budget: &mut Budget) -> Option<bool> {
         let Some((&outline, holes)) = self.rings.split_first() else {
             return Some(true);
@@ -176,7 +183,7 @@ impl Polygon {
         Some(true)
     }
 
-    /// Two copies of a bridge between two rings, which become one.
+    /// Links two rings into one by the two copies of a bridge.
     fn join(&mut self, outer: usize, hole: usize) {
         let [outer_copy, hole_copy] = [self.nodes.len(), self.nodes.len() + 1];
         let (first, second) = (self.node(outer), self.node(hole));
@@ -187,18 +194,19 @@ impl Polygon {
         self.link(hole_copy, outer_copy);
     }
 
-    /// A corner of the outline that the leftmost corner of a hole sees.
+    /// Returns a corner of the outline that is visible from the leftmost corner
+    /// of a hole.
     fn visible(&self, outline: usize, hole: usize) -> Option<usize> {
         let eye = self.point(hole);
         let [x, y] = eye;
-        // The nearest side to the left, which runs downwards.
+        // Find the nearest side to the left, which runs downwards.
         let mut nearest = f64::NEG_INFINITY;
         let mut best = None;
         for at in self.ring(outline) {
             let after = self.node(at).after;
             let ([ax, ay], [bx, by]) = (self.point(at), self.point(after));
             if [ax, ay] == eye {
-                // The hole touches the outline in a corner.
+                // The hole touches the outline at a corner.
                 let [_, _, inwards] = self.around(hole);
                 if self.locally_inside(at, inwards) {
                     return Some(at);
@@ -219,11 +227,9 @@ impl Polygon {
         let end = self.point(best);
         let [mx, my] = end;
         let hit = [libm::floor(nearest) as i64, y];
-        let triangle = match y < my {
-            true => [eye, end, hit],
-            false => [hit, end, eye],
-        };
-        // Whatever hides that corner is nearer to the ray, in the triangle.
+        let triangle = if y < my { [eye, end, hit] } else { [hit, end, eye] };
+        // A corner that hides the found one is inside the triangle and nearer
+        // to the ray.
         let mut least: Option<(f64, i64)> = None;
         for at in self.ring(outline) {
             let point = self.point(at);
@@ -251,12 +257,14 @@ impl Polygon {
         Some(best)
     }
 
-    /// Whether the way from a corner to a point starts inside the polygon.
+    /// Returns whether the line from a corner to a point starts inside the
+    /// polygon.
     fn locally_inside(&self, at: usize, to: Point) -> bool {
         let [before, here, after] = self.around(at);
-        match turn(before, here, after) > 0 {
-            true => turn(here, after, to) >= 0 && turn(before, here, to) >= 0,
-            false => turn(here, after, to) > 0 || turn(before, here, to) > 0,
+        if turn(before, here, after) > 0 {
+            turn(here, after, to) >= 0 && turn(before, here, to) >= 0
+        } else {
+            turn(here, after, to) > 0 || turn(before, here, to) > 0
         }
     }
 
@@ -267,7 +275,7 @@ impl Polygon {
             && turn(inner_after, here, after) > 0
     }
 
-    /// Cuts off ears until nothing is left.
+    /// Clips ears until no corner is left.
     fn fill(mut self, budget: &mut Budget) -> Option<Filled> {
         let mut filled =
             Filled { triangles: Vec::new(), area: 0.0, turned: 0.0 };
@@ -280,12 +288,12 @@ impl Polygon {
             let Node { before, after, vertex, .. } = self.node(at);
             let ends = [self.node(before).vertex, self.node(after).vertex];
             let [first, last] = ends;
-            // The two sides of a bridge, between which nothing is left.
+            // The two sides of a bridge coincide, with nothing between them.
             let spike = first == last || vertex == first || vertex == last;
             let [a, b, c] = self.around(at);
             let area = turn(a, b, c) as f64;
-            // No ear is left only where rings touch or cross: then flat
-            // corners, at last any.
+            // Without an ear, rings touch or cross. In that case flat corners
+            // are clipped, and finally any corner.
             let forced = tries > 2 * left || tries > left && area == 0.0;
             if !(spike || forced || self.is_ear(at, &grid, budget)?) {
                 at = after;
@@ -303,8 +311,8 @@ impl Polygon {
             }
             left -= 1;
             tries = 0;
-            // Every second corner, so that triangles are less thin. A spike's
-            // ends are one vertex twice, which the next turn removes.
+            // Skip every second corner to avoid thin triangles. The ends of a
+            // spike are the same vertex, which the next iteration removes.
             at = if spike { before } else { self.node(after).after };
         }
         Some(filled)
@@ -327,7 +335,8 @@ impl Polygon {
                 return true;
             }
             if point == b {
-                // Another corner there, whose sides may run into the ear.
+                // Another node at the same point. Its sides may run into the
+                // ear.
                 let inside = |to| turn(a, b, to) > 0 && turn(b, c, to) > 0;
                 return ![before, after]
                     .into_iter()
@@ -335,119 +344,5 @@ impl Polygon {
             }
             !within([a, b, c], point)
         })
-    }
-}
-
-/// Corners that can lie in an ear, in square cells: those whose angle is 180
-/// degrees or more. Cutting ears off only makes angles smaller.
-struct Grid {
-    min: Point,
-    cell: i64,
-    columns: i64,
-    rows: i64,
-    /// Start of each cell in `nodes`, and the end of the last.
-    starts: Vec<u32>,
-    nodes: Vec<u32>,
-}
-
-impl Grid {
-    fn new(polygon: &Polygon, start: usize) -> Grid {
-        let blunt = |&at: &usize| {
-            let [a, b, c] = polygon.around(at);
-            turn(a, b, c) <= 0
-        };
-        let nodes: Vec<usize> = polygon.ring(start).filter(blunt).collect();
-        let points = nodes.iter().map(|&at| polygon.point(at));
-        let empty = ([i64::MAX; 2], [i64::MIN; 2]);
-        let ([left, low], [right, high]) =
-            points.fold(empty, |([ax, ay], [bx, by]), [x, y]| {
-                ([ax.min(x), ay.min(y)], [bx.max(x), by.max(y)])
-            });
-        if nodes.is_empty() {
-            let (starts, nodes) = (Vec::new(), Vec::new());
-            let min = [0; 2];
-            return Grid { min, cell: 1, columns: 0, rows: 0, starts, nodes };
-        }
-        let (width, height) = (right - left + 1, high - low + 1);
-        let area = width as f64 * height as f64 / nodes.len() as f64;
-        // At most four cells a node along each side, however flat the box is.
-        let most = 4.0 * nodes.len() as f64;
-        let longest = (width.max(height) as f64 / most) as i64 + 1;
-        let cell = (libm::sqrt(area) as i64 + 1).max(longest);
-        let (columns, rows) = (width / cell + 1, height / cell + 1);
-        let mut grid = Grid {
-            min: [left, low],
-            cell,
-            columns,
-            rows,
-            starts: vec![0; (columns * rows) as usize + 1],
-            nodes: vec![0; nodes.len()],
-        };
-        let cells: Vec<usize> = nodes
-            .iter()
-            .map(|&at| {
-                let [column, row] = grid.cell_of(polygon.point(at));
-                (row * columns + column) as usize
-            })
-            .collect();
-        for &cell in &cells {
-            if let Some(count) = grid.starts.get_mut(cell + 1) {
-                *count += 1;
-            }
-        }
-        let mut sum = 0;
-        for start in &mut grid.starts {
-            sum += *start;
-            *start = sum;
-        }
-        let mut next = grid.starts.clone();
-        for (&cell, &at) in cells.iter().zip(&nodes) {
-            let Some(slot) = next.get_mut(cell) else { continue };
-            if let Some(node) = grid.nodes.get_mut(*slot as usize) {
-                *node = at as u32;
-            }
-            *slot += 1;
-        }
-        grid
-    }
-
-    /// Column and row of a point, moved into the grid.
-    fn cell_of(&self, [x, y]: Point) -> [i64; 2] {
-        let [left, low] = self.min;
-        let column = (x - left).div_euclid(self.cell);
-        let row = (y - low).div_euclid(self.cell);
-        [column.clamp(0, self.columns - 1), row.clamp(0, self.rows - 1)]
-    }
-
-    /// Whether `free` holds for all nodes in the cells of a triangle's box.
-    fn near(
-        &self,
-        [a, b, c]: [Point; 3],
-        budget: &mut Budget,
-        free: impl Fn(usize) -> bool,
-    ) -> Option<bool> {
-        if self.nodes.is_empty() {
-            return Some(true);
-        }
-        let low = |i: usize| [a, b, c].map(|p| p.get(i).copied().unwrap_or(0));
-        let [xs, ys] = [low(0), low(1)];
-        let min = |of: [i64; 3]| of.into_iter().fold(i64::MAX, i64::min);
-        let max = |of: [i64; 3]| of.into_iter().fold(i64::MIN, i64::max);
-        let [left, first] = self.cell_of([min(xs), min(ys)]);
-        let [right, last] = self.cell_of([max(xs), max(ys)]);
-        for row in first..=last {
-            let at = |column: i64| {
-                let cell = (row * self.columns + column) as usize;
-                self.starts.get(cell).map_or(0, |&start| start as usize)
-            };
-            // The cells of a row follow each other.
-            let nodes = self.nodes.get(at(left)..at(right + 1));
-            let nodes = nodes.unwrap_or(&[]);
-            budget.spend(1 + nodes.len() as u64)?;
-            if !nodes.iter().all(|&node| free(node as usize)) {
-                return Some(false);
-            }
-        }
-        Some(true)
     }
 }

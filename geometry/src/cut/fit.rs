@@ -5,13 +5,13 @@ use crate::error::ParseError;
 use crate::mesh::Mesh;
 use crate::repair::scale::fits;
 
-/// Parts that a model may be cut into.
+/// Maximum number of parts into which a model is cut.
 pub const MAX_PARTS: usize = 24;
 
-/// The parts of a model, in order of height, then of depth, then of width.
-/// Each fits the build volume in some pose; slabs along an axis are equally
-/// thick, and there are as few parts as that allows. The model itself when it
-/// fits.
+/// Returns the parts of a model, ordered by height, then depth, then width.
+/// Each part fits the build volume in some pose. Slabs along an axis have equal
+/// thickness, and there are as few parts as possible. A model that fits is
+/// returned unchanged.
 pub fn cut_to_fit(mesh: Mesh) -> Result<Vec<Mesh>, ParseError> {
     let Some(bounds) = mesh.bounds() else { return Ok(vec![mesh]) };
     let counts = counts(bounds.size()).ok_or_else(too_many)?;
@@ -29,7 +29,7 @@ pub fn cut_to_fit(mesh: Mesh) -> Result<Vec<Mesh>, ParseError> {
                 let share = step as f64 / count as f64;
                 let plane = Plane::new(normal, low + share * side);
                 let Some(plane) = plane else { continue };
-                // A plane may miss what earlier ones have left.
+                // A plane may miss the remainder that earlier planes have left.
                 if let Some(halves) = cut(&rest, &plane)? {
                     slabs.push(halves.below);
                     rest = halves.above;
@@ -42,7 +42,8 @@ pub fn cut_to_fit(mesh: Mesh) -> Result<Vec<Mesh>, ParseError> {
     Ok(parts)
 }
 
-/// How many slabs along each axis make the fewest parts that fit.
+/// Returns the number of slabs along each axis that gives the fewest parts that
+/// fit.
 fn counts(size: [f64; 3]) -> Option<[usize; 3]> {
     let all = 1..=MAX_PARTS;
     let triples = all.clone().flat_map(|x| {

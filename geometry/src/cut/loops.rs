@@ -1,13 +1,13 @@
-//! Joins directed edges of a plane to closed loops that do not cross each
+//! Joins directed edges of a plane into closed loops that do not cross each
 //! other, with the region to their left.
 
 use std::cmp::Ordering;
 
 use super::ears::{Budget, Point};
 
-/// Loops of vertices. The edges enter each vertex as often as they leave it.
-/// `None` when the budget is spent: each pass through a vertex takes as many
-/// steps as edges leave it.
+/// Returns the loops of vertices. Each vertex must have as many incoming as
+/// outgoing edges. Returns `None` when the budget is spent: each pass through a
+/// vertex costs one step per outgoing edge.
 pub fn loops(
     edges: &[(u32, u32)],
     at: &impl Fn(u32) -> Point,
@@ -22,8 +22,8 @@ pub fn loops(
         start..end
     };
     let mut found = Vec::new();
-    // Loops start where only one edge leaves, so that those that touch
-    // themselves are walked as a whole.
+    // Start loops where only one edge leaves, so that a loop that touches
+    // itself is walked as a whole.
     for crowded in [false, true] {
         for (first, &(start, second)) in leaving.iter().enumerate() {
             if used.get(first) != Some(&false)
@@ -47,7 +47,8 @@ pub fn loops(
                         _ => Ordering::Equal,
                     }
                 });
-                // Cannot fail where edges enter as often as they leave.
+                // Cannot fail, because each vertex has as many incoming as
+                // outgoing edges.
                 let Some(next) = next else { break };
                 set(&mut used, next);
                 (before, here) = (here, target(next).unwrap_or(start));
@@ -64,14 +65,14 @@ fn set(used: &mut [bool], at: usize) {
     }
 }
 
-/// Arrival at a vertex with the region to the left.
+/// Arrival at a vertex, with the region to the left.
 struct Turn {
     back: Point,
     center: Point,
 }
 
 impl Turn {
-    /// Which of two targets comes first, clockwise from where the walk came.
+    /// Orders two targets clockwise, starting at the direction of arrival.
     fn order(&self, a: Point, b: Point) -> Ordering {
         let from = |[x, y]: Point| [x - self.center[0], y - self.center[1]];
         let (back, a, b) = (from(self.back), from(a), from(b));

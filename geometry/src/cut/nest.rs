@@ -1,4 +1,4 @@
-//! Which loops bound a region together: an outline and the holes in it.
+//! Groups the loops that bound a region together: an outline and its holes.
 
 use super::ears::{Budget, Corner, Point, twice_area};
 
@@ -9,8 +9,8 @@ struct Outline {
     max: Point,
 }
 
-/// Groups of loops: an outline, which runs counterclockwise, and its holes, or
-/// a loop alone. `None` when the budget is spent.
+/// Returns groups of loops: a counterclockwise outline with its holes, or a
+/// single loop. Returns `None` when the budget is spent.
 pub fn nest(
     loops: &[Vec<Corner>],
     budget: &mut Budget,
@@ -27,7 +27,7 @@ pub fn nest(
             false => holes.push((at, ring, area)),
         }
     }
-    // The first that contains a hole is then the innermost.
+    // Sorted by area, the first outline that contains a hole is the innermost.
     outlines.sort_by_key(|outline| (outline.area, outline.at));
     let mut regions: Vec<Vec<usize>> =
         outlines.iter().map(|outline| vec![outline.at]).collect();
@@ -66,7 +66,8 @@ fn bounds(ring: &[Corner]) -> (Point, Point) {
     })
 }
 
-/// Whether the first corner of `inner` that is not on `outer` is inside of it.
+/// Returns whether the first corner of `inner` that is not on `outer` is inside
+/// `outer`.
 fn contains(
     outer: &[Corner],
     inner: &[Corner],
@@ -81,7 +82,7 @@ fn contains(
     Some(true)
 }
 
-/// Whether a point is inside; `None` on the ring itself.
+/// Returns whether a point is inside; `None` when it is on the ring.
 fn side(ring: &[Corner], [x, y]: Point) -> Option<bool> {
     let mut inside = false;
     let ends = ring.iter().skip(1).chain(ring.first());

@@ -4,7 +4,7 @@ use crate::repair::hollow::hollow;
 use crate::shells::Shells;
 use crate::testing::*;
 
-/// A ring about Z with a round section.
+/// Returns a torus around Z.
 fn torus(radius: f64, thick: f64, around: u32, section: u32) -> Mesh {
     let tau = std::f64::consts::TAU;
     let mut mesh = Mesh::default();
@@ -28,7 +28,8 @@ fn torus(radius: f64, thick: f64, around: u32, section: u32) -> Mesh {
     mesh
 }
 
-/// Turned by three angles and moved, so that nothing is along an axis.
+/// Rotates a mesh by three angles and moves it, so that nothing is parallel to
+/// an axis.
 fn askew(mut mesh: Mesh, random: &mut Random) -> Mesh {
     let turns = [0; 3].map(|_| f64::from(random.unit()) * 6.0);
     let shift = [0; 3].map(|_| 20.0 * f64::from(random.unit()) - 10.0);
@@ -44,7 +45,7 @@ fn askew(mut mesh: Mesh, random: &mut Random) -> Mesh {
     mesh
 }
 
-/// A body with a cavity in the same shape of 0.3 to 0.9 of its size.
+/// Adds a cavity of the same shape, 0.3 to 0.9 times the size of the body.
 fn with_cavity(outer: Mesh, share: f32) -> Mesh {
     let mut inner = outer.clone();
     for position in &mut inner.positions {
@@ -74,14 +75,15 @@ fn body(kind: u32, random: &mut Random) -> Mesh {
         4 => with_cavity(centered(), share),
         5 => with_cavity(torus(radius, 2.0, parts, 9), 0.999),
         6 => quartered(&quartered(&prism(parts, radius, 30.0))),
-        // Nested: a body in the cavity of another.
+        // Nested: a body inside the cavity of another.
         7 => merge(&[
             with_cavity(sphere(radius, parts, parts), 0.8),
             sphere(0.5 * radius, parts, parts),
         ]),
         8 => hollowed(sphere(radius.max(12.0), 16, 24), 2.0),
         _ => {
-            // Closed once the corners of its rings of width 0 are one.
+            // Closed once the coinciding corners of its zero-width rings are
+            // merged.
             let mut mesh = welded(&crossing_pockets());
             mesh.drop_collapsed();
             mesh
@@ -105,13 +107,13 @@ fn halves(mesh: &Mesh, normal: Vec3, offset: f64) -> [Mesh; 2] {
     [below, above]
 }
 
-/// What must hold for any cut.
+/// Checks the invariants of any cut.
 fn check(mesh: &Mesh, plane: &Plane, name: &str) -> [Mesh; 2] {
     let done = cut(mesh, plane).unwrap_or_else(|e| panic!("{name}: {e}"));
     let Halves { below, above } = done.unwrap();
     let whole = volume(mesh);
     let sum = volume(&below) + volume(&above);
-    // Where a cavity takes most of the body, the error is that of the body.
+    // Where a cavity takes most of the body, the error is relative to the body.
     let scale = mesh.bounds().unwrap().size().iter().product::<f64>();
     assert!(
         (sum - whole).abs() <= 1e-6 * whole.abs().max(0.1 * scale),
@@ -126,7 +128,7 @@ fn check(mesh: &Mesh, plane: &Plane, name: &str) -> [Mesh; 2] {
             part.positions.iter().map(|&p| side * plane.height(to_f64(p)));
         assert!(heights.fold(0.0, f64::min) >= -near, "{name}");
         assert!(!part.triangles.is_empty(), "{name}");
-        // As a file without indices holds it.
+        // Weld the part again, as a reader of a file without indices does.
         let read = naive_counts(&welded(part));
         assert_eq!(read.unbalanced, 0, "{name}");
     }
@@ -168,7 +170,8 @@ fn a_cube_has_two_halves_of_twelve_triangles_and_flat_caps() {
     assert_eq!(volume(&below), 400.0);
     assert_eq!(volume(&above), 600.0);
     for part in [&below, &above] {
-        // Four corners and the middle of four walls' diagonals on the cap.
+        // The cap has four corners, plus the midpoints of four walls'
+        // diagonals.
         let flat = part.positions.iter().filter(|p| p[2] == 4.0).count();
         assert_eq!(flat, 8);
         assert_eq!(bodies(part), 1);
@@ -179,7 +182,7 @@ fn a_cube_has_two_halves_of_twelve_triangles_and_flat_caps() {
 }
 
 #[test]
-fn a_plane_through_corners_and_faces_leaves_nothing_thin() {
+fn a_plane_through_corners_and_faces_leaves_no_slivers() {
     // The diagonal plane contains two edges of the cube.
     let [below, above] = halves(&cube(10.0), [1.0, -1.0, 0.0], 0.0);
     for part in [&below, &above] {
@@ -208,7 +211,7 @@ fn a_plane_through_corners_and_faces_leaves_nothing_thin() {
     }
 }
 
-/// A prism over a polygon without holes that is seen from its first corner.
+/// Extrudes a polygon without holes whose first corner sees all others.
 fn extruded(profile: &[[f32; 2]], height: f32) -> Mesh {
     let count = profile.len() as u32;
     let at = |z: f32| profile.iter().map(move |&[x, y]| [x, y, z]);
@@ -232,10 +235,10 @@ fn a_torus_is_cut_into_two_bodies_or_two_rings() {
     // Upright, through the hole: each half has two ends.
     let [left, right] = halves(&ring, [1.0, 0.0, 0.0], 0.0);
     assert_eq!((bodies(&left), bodies(&right)), (1, 1));
-    // Beside the hole's middle, where the plane leaves the hole out: one piece.
+    // Off the center of the hole, so that the plane misses the hole: one piece.
     let [large, small] = halves(&ring, [1.0, 0.0, 0.0], 18.0);
     assert_eq!((bodies(&large), bodies(&small)), (1, 1));
-    // Lying: the cap is a ring, and each part still has a hole.
+    // Flat on the plate: the cap is a ring, and each part keeps a hole.
     let [low, high] = halves(&ring, [0.0, 0.0, 1.0], 0.0);
     for part in [&low, &high] {
         let vertices = part.positions.len();
@@ -255,7 +258,7 @@ fn a_hollow_ball_is_cut_into_two_bowls() {
         assert_eq!(shells.all.len(), 1, "the cavity is open");
         assert_eq!(naive_counts(part), Default::default());
     }
-    // Above the cavity, nothing of it is in the part.
+    // Above the cavity: the part contains none of it.
     let [below, above] = halves(&ball, [0.0, 0.0, 1.0], 19.0);
     let shells =
         |part: &Mesh| Shells::find(part, &Topology::build(part)).all.len();
@@ -276,7 +279,7 @@ fn two_legs_are_two_bodies() {
 }
 
 #[test]
-fn bodies_that_overlap_are_closed_each_alone() {
+fn overlapping_bodies_are_closed_separately() {
     let pair = merge(&[
         cuboid([10.0; 3], [0.0; 3]),
         cuboid([10.0; 3], [5.0, 5.0, 2.0]),
@@ -304,7 +307,7 @@ fn a_grid_of_holes_keeps_every_hole() {
     assert!((volume(&below) - wanted).abs() < 1e-6 * wanted);
     let shells = Shells::find(&below, &Topology::build(&below));
     assert_eq!(shells.all.len(), 1);
-    // Area of the cap, which would be more if a hole were covered twice.
+    // The area of the cap would be larger if a hole were covered twice.
     let cap: f64 = below
         .triangles
         .iter()
@@ -316,7 +319,7 @@ fn a_grid_of_holes_keeps_every_hole() {
 }
 
 #[test]
-fn a_plane_beside_the_model_cuts_nothing() {
+fn a_plane_that_misses_the_model_cuts_nothing() {
     for offset in [-1.0, 0.0, 10.0, 11.0] {
         let plane = Plane::new([0.0, 0.0, 1.0], offset).unwrap();
         assert_eq!(cut(&cube(10.0), &plane), Ok(None));
@@ -326,7 +329,7 @@ fn a_plane_beside_the_model_cuts_nothing() {
 }
 
 #[test]
-fn slabs_are_equal_and_fit() {
+fn slabs_have_equal_thickness_and_fit() {
     let sizes = |size: [f32; 3]| {
         let parts = cut_to_fit(cuboid(size, [3.0; 3])).unwrap();
         for part in &parts {
@@ -346,7 +349,7 @@ fn slabs_are_equal_and_fit() {
     assert_eq!(error.code(), "too_many_parts");
 }
 
-/// Squares of this half width about points in a row, 4 apart.
+/// Returns squares of this half width around points in a row, 4 apart.
 fn squares(count: u32, half: i64, turned: bool) -> Vec<Vec<ears::Corner>> {
     let square = |at: u32| {
         let x = 4 * i64::from(at);
@@ -365,7 +368,7 @@ fn squares(count: u32, half: i64, turned: bool) -> Vec<Vec<ears::Corner>> {
 }
 
 #[test]
-fn intricate_caps_end_with_the_budget() {
+fn intricate_caps_stop_when_the_budget_is_spent() {
     let framed = |count| {
         let mut rings = squares(count, 2, false);
         rings.extend(squares(count, 1, true));
@@ -379,18 +382,18 @@ fn intricate_caps_end_with_the_budget() {
         let edges: Vec<(u32, u32)> = (0..count)
             .flat_map(|at| [(0, 2 * at + 1)].into_iter().chain(ends(at)))
             .collect();
-        // Triangles that touch in vertex 0, between points of a parabola.
+        // Triangles that touch at vertex 0, between points of a parabola.
         let at = |vertex: u32| [i64::from(vertex), i64::from(vertex).pow(2)];
         loops::loops(&edges, &at, &mut ears::Budget::default())
     };
     assert_eq!(touching(2).map(|rings| rings.len()), Some(2));
-    // Each pass through the vertex looks at all edges that leave it.
+    // Each pass through the vertex examines all edges that leave it.
     assert_eq!(touching(30_000), None);
 }
 
 #[test]
 #[ignore = "measures"]
-fn speed() {
+fn measures_cutting_speed() {
     let ball = sphere(50.0, 224, 224);
     let started = std::time::Instant::now();
     let parts = halves(&ball, [0.3, 0.2, 1.0], 3.0);

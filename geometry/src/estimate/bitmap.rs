@@ -1,20 +1,21 @@
-//! One layer as bits, 64 cells per word, and the set operations a slicer
-//! needs: growing and shrinking by a disc, counting, measuring outlines. A
+//! One layer as bits, 64 cells per word, with the set operations that a slicer
+//! needs: growing and shrinking by a disc, counting, and measuring outlines. A
 //! disc of k cells costs about 3k word operations per word of the rows and
-//! columns that are not empty; distance transforms cost as much per cell.
+//! columns that are not empty; distance transforms cost that much per cell.
 //!
-//! Words that lie above each other are neighbors in memory, so that all loops
-//! over them are SIMD loops.
+//! Words of the same column are contiguous in memory, so that all loops over
+//! them are SIMD loops.
 
 use std::ops::Range;
 
-/// Columns of words, one word for each row. Cells past the edge are empty.
+/// Columns of words, one word per row. Cells past the edge are empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bitmap {
     pub words: Vec<u64>,
     /// Words in one row, at least one.
     pub stride: usize,
-    /// Words in one column: a division would cost more than reading a cell.
+    /// Words in one column. Stored because a division would cost more than
+    /// reading a cell.
     rows: usize,
 }
 
@@ -23,8 +24,9 @@ pub struct Bitmap {
 pub struct Disc(Vec<usize>);
 
 impl Disc {
-    /// Cells whose centers are within `radius` cells, slightly enlarged so
-    /// that slanting outlines also move by `radius` on average.
+    /// Contains the cells whose centers are within `radius` cells. The radius
+    /// is slightly enlarged, so that slanted outlines also move by `radius` on
+    /// average.
     pub fn new(radius: f64) -> Disc {
         let reach = radius * radius + 0.35 * radius;
         let half = |row: u32| {
@@ -35,7 +37,7 @@ impl Disc {
         Disc((0..).map_while(half).collect())
     }
 
-    /// Rows above and below the middle one.
+    /// Returns the number of rows above (and below) the middle row.
     fn reach(&self) -> usize {
         self.0.len().saturating_sub(1)
     }
@@ -45,24 +47,24 @@ impl Disc {
         self.0.first().copied().unwrap_or_default()
     }
 
-    /// Half width of each row, from the farthest to the middle one, with its
-    /// distance from the middle.
+    /// Returns the half width of each row, from the farthest to the middle one,
+    /// with the row's distance from the middle.
     fn inwards(&self) -> impl Iterator<Item = (usize, usize)> {
         self.0.iter().copied().enumerate().rev()
     }
 }
 
-/// The columns of words and the rows within which all set cells lie.
+/// Columns of words and rows that contain all set cells.
 struct Extent {
     columns: Range<usize>,
     rows: Range<usize>,
 }
 
-/// A part of a bitmap that is widened or narrowed along its rows.
+/// Part of a bitmap that is widened or narrowed along its rows.
 struct Strip {
     /// Whole columns, each with `margin` empty words before and after.
     words: Vec<u64>,
-    /// The result of a step, exchanged with `words`.
+    /// Result of a step, swapped with `words`.
     next: Vec<u64>,
     /// Words of a column, margins included.
     length: usize,
@@ -80,12 +82,12 @@ impl Bitmap {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// Number of cells set.
+    /// Returns the number of set cells.
     pub fn count(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
-    /// Number of cells set in both.
+    /// Returns the number of cells that are set in both.
     pub fn count_and(&self, other: &Bitmap) -> u64 {
         let pairs = self.words.iter().zip(&other.words);
         pairs.map(|(a, b)| u64::from((a & b).count_ones())).sum()
@@ -124,14 +126,14 @@ impl Bitmap {
         }
     }
 
-    /// Whether a cell is set; none outside is.
+    /// Returns whether a cell is set; false for cells outside.
     #[inline]
     pub fn is_set(&self, row: usize, cell: usize) -> bool {
         let word = self.word(row, cell / 64);
         cell / 64 < self.stride && word >> (cell % 64) & 1 == 1
     }
 
-    /// Whether any of the cells `from..to` of a row is set.
+    /// Returns whether any of the cells `from..to` of a row is set.
     pub fn any(&self, row: usize, from: usize, to: usize) -> bool {
         (from / 64..to.div_ceil(64).min(self.stride)).any(|column| {
             let base = 64 * column;
@@ -144,7 +146,7 @@ impl Bitmap {
         })
     }
 
-    /// First and last row and cell that are set, as `[row, cell]`.
+    /// Returns the first and last row and cell that are set, as `[row, cell]`.
     pub fn bounds(&self) -> Option<[[usize; 2]; 2]> {
         let Extent { columns, rows } = self.extent()?;
         let all = |column: usize| {
@@ -165,8 +167,8 @@ impl Bitmap {
         self.words.get(column * self.rows + row).copied().unwrap_or(0)
     }
 
-    /// The set with `rows` empty rows and `columns` empty words added on each
-    /// side.
+    /// Returns the set with `rows` empty rows and `columns` empty words added
+    /// on each side.
     pub fn widened(&self, rows: usize, columns: usize) -> Bitmap {
         let all = self.rows() + 2 * rows;
         let mut out = Bitmap::empty(all, self.stride + 2 * columns);
@@ -178,7 +180,8 @@ impl Bitmap {
         out
     }
 
-    /// The set moved by rows and cells; what leaves the bitmap is lost.
+    /// Returns the set moved by rows and cells. Cells that leave the bitmap are
+    /// lost.
     pub fn moved(&self, rows: isize, cells: isize) -> Bitmap {
         let mut out = Bitmap::empty(self.rows, self.stride);
         let (columns, bits) = (cells.div_euclid(64), cells.rem_euclid(64));
@@ -204,7 +207,7 @@ impl Bitmap {
         out
     }
 
-    /// The words of a row.
+    /// Returns the words of a row.
     pub fn row(&self, row: usize) -> impl Iterator<Item = u64> {
         self.columns().map(move |own| own.get(row).copied().unwrap_or(0))
     }
@@ -217,20 +220,20 @@ impl Bitmap {
         self.words.chunks_exact(self.rows.max(1))
     }
 
-    /// The words of a column; `None` outside.
+    /// Returns the words of a column; `None` outside the bitmap.
     fn column(&self, column: isize) -> Option<&[u64]> {
         let start = usize::try_from(column).ok()?.checked_mul(self.rows)?;
         self.words.get(start..start.checked_add(self.rows)?)
     }
 
-    /// The rows of a column.
+    /// Returns the given rows of a column.
     fn part(&mut self, column: usize, rows: Range<usize>) -> &mut [u64] {
         let start = column * self.rows();
         let range = start + rows.start..start + rows.end;
         self.words.get_mut(range).unwrap_or_default()
     }
 
-    /// `None` when no cell is set.
+    /// Returns `None` when no cell is set.
     fn extent(&self) -> Option<Extent> {
         let set = |&word: &u64| word != 0;
         let mut found: Option<Extent> = None;
@@ -248,7 +251,7 @@ impl Bitmap {
         found
     }
 
-    /// The set grown by a disc.
+    /// Returns the set grown by a disc.
     pub fn grown(&self, disc: &Disc) -> Bitmap {
         let rows = self.rows();
         let mut out = Bitmap::empty(rows, self.stride);
@@ -260,8 +263,8 @@ impl Bitmap {
         let columns = first..(columns.end + beyond).min(self.stride);
         let reach = disc.reach();
         let into = own.start.saturating_sub(reach)..rows.min(own.end + reach);
-        // Index in the strip of the first row of `into`, which is far enough
-        // from both ends for any shift by the disc.
+        // Index in the strip of the first row of `into`, far enough from both
+        // ends for any shift by the disc.
         let base = into.start + 2 * reach - own.start;
         let mut wide = Strip::of(self, &columns, own, 2 * reach);
         for (away, half) in disc.inwards() {
@@ -278,8 +281,8 @@ impl Bitmap {
         out
     }
 
-    /// The set shrunk by a disc: cells farther than the disc from any empty
-    /// cell.
+    /// Returns the set shrunk by a disc: the cells whose distance from any
+    /// empty cell exceeds the disc.
     pub fn shrunk(&self, disc: &Disc) -> Bitmap {
         let mut out = Bitmap::empty(self.rows(), self.stride);
         let Some(Extent { columns, rows: own }) = self.extent() else {
@@ -308,8 +311,8 @@ impl Bitmap {
         out
     }
 
-    /// Changes between neighboring cells: along rows and columns, and along
-    /// diagonals.
+    /// Counts the changes between neighboring cells along rows and columns, and
+    /// along diagonals.
     fn changes(&self) -> [u64; 2] {
         let mut straight = 0u64;
         let mut diagonal = 0u64;
@@ -331,21 +334,22 @@ impl Bitmap {
         [straight, diagonal]
     }
 
-    /// Length of the outline in cells, by Crofton's formula in 4 directions.
+    /// Returns the length of the outline in cells, by Crofton's formula in 4
+    /// directions.
     pub fn outline(&self) -> f64 {
         self.measured().0
     }
 
-    /// Length of the outline in cells, and the share of it along rows and
-    /// columns, 0 to 1, on the assumption that the rest runs in all directions.
+    /// Returns the length of the outline in cells, and the share of it along
+    /// rows and columns, 0 to 1. Assumes that the rest runs in all directions.
     pub fn measured(&self) -> (f64, f64) {
         if self.is_empty() {
             return (0.0, 0.0);
         }
         let [straight, diagonal] = self.changes().map(|count| count as f64);
         let both = straight + diagonal * std::f64::consts::FRAC_1_SQRT_2;
-        // A straight edge changes two diagonals at each cell; the mean over
-        // all directions is sqrt(2).
+        // A straight edge changes two diagonals per cell; the mean over all
+        // directions is sqrt(2).
         let all = std::f64::consts::SQRT_2;
         let share = (diagonal / straight - all) / (2.0 - all);
         (std::f64::consts::PI / 8.0 * both, share.clamp(0.0, 1.0))
@@ -353,7 +357,7 @@ impl Bitmap {
 }
 
 impl Strip {
-    /// Rows and columns of a bitmap, with a margin of empty rows.
+    /// Copies rows and columns of a bitmap, with a margin of empty rows.
     fn of(
         bitmap: &Bitmap,
         columns: &Range<usize>,
@@ -375,7 +379,7 @@ impl Strip {
         self.words.chunks_exact(self.length)
     }
 
-    /// Grows the rows until each cell of the original has `half` on each side.
+    /// Grows the rows by `half` cells on each side of every set cell.
     fn widen(&mut self, half: usize) {
         while let Some(by) = self.next_step(half) {
             self.step(|left, word, right| {
@@ -399,14 +403,15 @@ impl Strip {
         }
     }
 
-    /// Number of cells of the next step: no more than three copies of the
-    /// current row cover without a gap.
+    /// Returns the number of cells of the next step, such that three copies of
+    /// the current row cover the range without a gap.
     fn next_step(&self, half: usize) -> Option<usize> {
         let left = half.saturating_sub(self.half);
         (left > 0).then(|| left.min(2 * self.half + 1).min(63))
     }
 
-    /// Replaces each word, given its left and right neighbors.
+    /// Replaces each word by a function of the word and its left and right
+    /// neighbors.
     fn step(&mut self, of: impl Fn(u64, u64, u64) -> u64) {
         let Strip { words, next, length, margin, .. } = self;
         let length = *length;

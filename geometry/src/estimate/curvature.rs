@@ -1,7 +1,8 @@
-//! The time lost at the bends of each layer's outline: printers slow down
+//! Time lost at the bends of each layer's outline: printers slow down
 //! before a bend and speed up after it. An edge of the mesh is a corner of
-//! every outline that crosses it, so one pass over the edges adds to the first
-//! layer crossed and subtracts after the last.
+//! every outline that crosses it. Therefore one pass over the edges is enough:
+//! each edge is added at the first layer it crosses and subtracted after the
+//! last.
 
 use serde::Serialize;
 
@@ -9,17 +10,17 @@ use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
 use crate::vector::normal;
 
-/// Speeds for which the loss is computed, mm/s; it is almost linear in the
+/// Speeds at which the loss is computed, mm/s. The loss is almost linear in the
 /// speed.
 const FAST: f64 = 150.0;
 const SLOW: f64 = 50.0;
 
 /// Acceleration of walls, mm/s2.
 const ACCELERATION: f64 = 5000.0;
-/// Change of speed along an axis that needs no deceleration, mm/s.
-const JERK: f64 = 9.0;
-/// The slicer removes points that are closer to the line between their
-/// neighbors, mm.
+/// Largest change of speed along an axis that needs no deceleration, mm/s.
+pub const JERK: f64 = 9.0;
+/// The slicer removes points that are closer than this to the line between
+/// their neighbors, mm.
 const TOLERANCE: f64 = 0.025;
 
 /// Seconds lost along one line around a layer.
@@ -30,23 +31,23 @@ pub struct Bends {
 }
 
 impl Bends {
-    /// Seconds lost at a speed, mm/s.
+    /// Returns the seconds lost at a speed in mm/s.
     pub fn at(&self, speed: f64) -> f64 {
         let slope = (self.fast - self.slow) / (FAST - SLOW);
         (self.slow + slope * (speed - SLOW)).max(0.0)
     }
 }
 
-/// A triangle as a part of the outlines that cross it.
+/// A triangle, as part of the outlines that cross it.
 #[derive(Debug, Clone, Copy, Default)]
-struct Side {
-    /// Horizontal direction of the normal.
-    direction: [f64; 2],
-    /// Mean length of its cuts, mm.
-    length: f64,
+pub struct Side {
+    /// Horizontal direction of the normal or of the outline.
+    pub direction: [f64; 2],
+    /// Mean length of the triangle's cuts, mm.
+    pub length: f64,
 }
 
-/// The bends of each layer.
+/// Returns the bends of each layer.
 pub fn bends(
     mesh: &Mesh,
     topology: &Topology,
@@ -85,12 +86,12 @@ pub fn bends(
     changes
 }
 
-/// The loss at the edge between two triangles.
+/// Returns the loss at the edge between two triangles.
 #[inline]
-fn bend(one: &Side, other: &Side) -> Option<Bends> {
+pub fn bend(one: &Side, other: &Side) -> Option<Bends> {
     let x = (one.direction[0] - other.direction[0]).abs();
     let y = (one.direction[1] - other.direction[1]).abs();
-    // Per axis, as the limit is.
+    // The limit applies to each axis separately.
     let turn = if x > y { x } else { y };
     if turn < 1e-4 {
         return None;
@@ -102,23 +103,24 @@ fn bend(one: &Side, other: &Side) -> Option<Bends> {
     let merged = (kept / length).floor().max(1.0);
     let (length, turn) = (length * merged, turn * merged);
     let through = JERK / turn;
-    let loss = |speed: f64| lost(speed, through, length) / merged;
+    let loss = |speed: f64| lost(speed, through, length, ACCELERATION) / merged;
     (through < FAST).then(|| Bends { fast: loss(FAST), slow: loss(SLOW) })
 }
 
-/// Seconds lost at a bend that is passed at `through` mm/s, when bends are
-/// `length` mm apart.
+/// Returns the seconds lost on a line of `length` mm that begins and ends at
+/// `through` mm/s, compared with a line at constant `speed`: PrusaSlicer's
+/// trapezoid (`GCodeProcessor::TimeBlock::calculate_trapezoid`).
 #[inline]
-fn lost(speed: f64, through: f64, length: f64) -> f64 {
+pub fn lost(speed: f64, through: f64, length: f64, acceleration: f64) -> f64 {
     if through >= speed {
         return 0.0;
     }
-    let most = (through * through + ACCELERATION * length).sqrt();
+    let most = (through * through + acceleration * length).sqrt();
     if most >= speed {
         let less = speed - through;
-        return less * less / (ACCELERATION * speed);
+        return less * less / (acceleration * speed);
     }
-    2.0 * (most - through) / ACCELERATION - length / speed
+    2.0 * (most - through) / acceleration - length / speed
 }
 
 #[inline]
@@ -128,7 +130,7 @@ fn side(corners: [[f64; 3]; 3]) -> Side {
     let height = a.max(b).max(c) - a.min(b).min(c);
     let flat = (x * x + y * y).sqrt();
     if flat > 0.0 && height > 0.0 {
-        // The area seen from the side, over the height.
+        // The area seen from the side, divided by the height.
         Side { direction: [x / flat, y / flat], length: 0.5 * flat / height }
     } else {
         Side::default()

@@ -1,5 +1,5 @@
-//! Decides how a part is printed where it overhangs: as it is, in the pose that
-//! the orientation of a repair finds, or with supports.
+//! Decides how a part with overhangs is printed: in the given pose, in the pose
+//! that a repair would orient it to, or with supports.
 
 use serde::Serialize;
 
@@ -14,8 +14,8 @@ use crate::repair::split_edges::split_edges;
 use crate::topology::Topology;
 use crate::vector::{Vec3, add, cross, dot, scale, sub};
 
-/// How a part is printed where it overhangs, and what that takes in the given
-/// pose.
+/// How a part with overhangs is printed, and what the supports cost in the
+/// given pose.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SupportPlan {
@@ -30,11 +30,11 @@ pub struct SupportPlan {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Decision {
-    /// Prints as it is.
+    /// Prints in the given pose without supports.
     None,
     /// Prints without supports in the pose that `choose_orientation` finds.
     Turn,
-    /// Prints as it is, with supports.
+    /// Prints in the given pose, with supports.
     Supports,
 }
 
@@ -49,24 +49,25 @@ pub struct Turned {
 
 /// A part in its given pose.
 pub struct Posed<'a> {
-    /// In mm.
+    /// Mesh in mm.
     pub mesh: Mesh,
     pub topology: &'a Topology,
-    /// The triangles of its cavities.
+    /// Flags of the triangles that belong to cavities.
     pub hidden: Option<Vec<bool>>,
     pub supports: Supports,
-    /// Factor on the range of estimates.
+    /// Factor by which the range of estimates is widened.
     pub doubt: f64,
 }
 
-/// Supports of less filament are some lines under the edge of a hole: a printer
-/// bridges that far, and removing them costs more than they save.
+/// Supports with less filament are a few lines under the edge of a hole. A
+/// printer bridges that far, and removing these supports costs more than they
+/// save.
 const NEGLIGIBLE_CM3: f64 = 0.05;
-/// The same for large parts, as a share of their filament.
+/// Limit for large parts, as a share of their filament.
 const NEGLIGIBLE_SHARE: f64 = 0.005;
 
-/// A part stands when it has to lean by this (sine of 5 degrees) before it
-/// falls.
+/// A part is stable when it has to lean by at least this much (sine of 5
+/// degrees) before it falls.
 const LEAN: f64 = 0.087_155_742_747_658_2;
 
 fn negligible(supports: &Supports, filament_cm3: f64) -> bool {
@@ -74,7 +75,7 @@ fn negligible(supports: &Supports, filament_cm3: f64) -> bool {
     supports.filament_cm3 < most
 }
 
-/// Decides about a part that takes this much filament without supports.
+/// Decides for a part that takes this much filament without supports.
 pub fn decide(
     posed: Posed,
     settings: &Settings,
@@ -98,11 +99,12 @@ pub fn decide(
     }
 }
 
-/// The part in the pose that `process` writes with `orient`, where it stands
-/// there without supports.
+/// Returns the part in the pose that `process` writes with `orient`, if it is
+/// stable there without supports.
 fn turned(posed: Posed, settings: &Settings) -> Option<Turned> {
     let Posed { mut mesh, topology, mut hidden, doubt, .. } = posed;
-    // As in `process`, so that its file and this estimate are of one pose.
+    // Split as in `process`, so that its file and this estimate have the same
+    // pose.
     let split = match topology.count().non_manifold {
         0 => None,
         _ => split_edges(&mut mesh, topology),
@@ -131,9 +133,10 @@ fn turned(posed: Posed, settings: &Settings) -> Option<Turned> {
     })
 }
 
-/// Whether a part on the plate stands by itself: its center of mass lies so far
-/// within what touches the plate that it may lean by some degrees. What only
-/// touches the plate in a point or a line does not stand.
+/// Returns whether a part is stable on the plate: its center of mass
+/// must be far enough inside its contact area that the part may lean by some
+/// degrees. A part that touches the plate only in a point or a line does not
+/// stand.
 fn stands(mesh: &Mesh) -> bool {
     let Some(bounds) = mesh.bounds() else { return false };
     let middle = bounds.center();
@@ -154,8 +157,8 @@ fn stands(mesh: &Mesh) -> bool {
     inside(&points, center) >= LEAN * height
 }
 
-/// Distance of a point from the edge of the convex hull of others, negative
-/// outside, in the plane.
+/// Returns the distance of a point in the plane from the edge of the convex
+/// hull of `points`; negative outside.
 fn inside(points: &[[f64; 2]], [x, y, _]: Vec3) -> f64 {
     const DIRECTIONS: u32 = 64;
     let reach = |at: u32| {

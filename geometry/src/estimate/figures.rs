@@ -1,16 +1,16 @@
-//! An estimate, as the host reads it.
+//! Figures of an estimate, as the host reads them.
 
 use serde::Serialize;
 
 use super::{COPIES, Estimate};
 
-/// A part in one pose, without supports.
+/// Figures of a part in one pose, without supports.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Figures {
     pub filament_cm3: f64,
     pub seconds: f64,
-    /// Plates with several copies, fewest first.
+    /// Plates with several copies, fewest copies first.
     pub plates: Vec<PlateTime>,
     pub layers: u64,
     /// Half the 90 % range of the filament, percent.
@@ -18,7 +18,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// `doubt`: factor on the range.
+    /// Creates the figures. `doubt` is a factor on the range.
     pub fn of(found: &Estimate, doubt: f64) -> Figures {
         Figures {
             filament_cm3: found.filament_cm3,

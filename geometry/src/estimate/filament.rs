@@ -1,16 +1,16 @@
 //! Converts the areas of a layer to filament. The factors were fitted to
-//! PrusaSlicer 2.5.0 (`bench/slicer/estimate.ts` reports on which models and
-//! how well). The factors of areas are near 1, because the slicer fills the
+//! PrusaSlicer 2.5.0 (`bench/slicer/estimate.ts` reports the models and the
+//! accuracy). The factors of areas are near 1, because the slicer fills the
 //! same areas.
 
 use super::layers::Layer;
 use super::plan::{Lines, Plan};
 use crate::measure::FIRST_LAYER_MM;
 
-/// Half the range of an estimate: more than nine of ten slices lie within, and
-/// almost none above. The difference grows with the share of walls
-/// (`bench/slicer/estimate.ts`). Measured with layers of 0.2 mm and a nozzle of
-/// 0.4 mm; for other values the factors are less accurate.
+/// Returns half the range of an estimate, as a share. More than nine of ten
+/// slices are within the range, and almost none above it. The error grows with
+/// the share of walls (`bench/slicer/estimate.ts`). Measured with layers of 0.2
+/// mm and a nozzle of 0.4 mm; for other values the factors are less accurate.
 pub fn spread(wall_share: f64, lines: &Lines) -> f64 {
     let judged = match wall_share {
         share if share < 0.2 => 0.03,
@@ -26,22 +26,23 @@ pub fn spread(wall_share: f64, lines: &Lines) -> f64 {
 const WALLS: f64 = 0.978;
 const SLITS: f64 = 0.983;
 const FILLING: f64 = 1.0;
-/// Infill of 100 %: the lines are spread to fit the width.
+/// Factor for infill of 100 %: the lines are spread to fit the width.
 const FULL: f64 = 0.99;
-/// The lines of a bridge are round and as thick as the nozzle: 1.41 layers of
-/// 0.2 mm. The factor is lower because some areas are too small to become
-/// bridges.
+/// Factor for bridges. Their lines are round and as thick as the nozzle, which
+/// is 1.41 layers of 0.2 mm. The factor is lower because some areas are too
+/// small to become bridges.
 const BRIDGES: f64 = 1.33;
-/// Infill overlaps walls: line spacings per mm of edge.
+/// Overlap of infill and walls, in line spacings per mm of edge.
 const OVERLAP: f64 = 0.264;
-/// Sparse lines are joined along the edge of their area: line spacings per mm
-/// of edge. Fewer at higher density, where more of the joints are too short.
+/// Joints of sparse lines along the edge of their area, in line spacings per mm
+/// of edge. There are fewer at higher density, where more of the joints are too
+/// short.
 const JOINTS: f64 = 0.38;
 const JOINTS_BY_DENSITY: f64 = 2.0;
-/// Fewer along X and Y, where the ends of the lines, which are diagonal, come
-/// in pairs.
+/// Reduction of the joints along X and Y, where the ends of the diagonal lines
+/// come in pairs.
 const PAIRED: f64 = 0.08;
-/// Each wall ends before its start, mm: 0.15 nozzles of 0.4 mm.
+/// Gap between the end and the start of each wall, mm: 0.15 nozzles of 0.4 mm.
 const SEAM: f64 = 0.15;
 
 /// Filament of the layers that one cut represents, mm3.
@@ -60,7 +61,7 @@ impl Filament {
     }
 }
 
-/// Filament of every cut.
+/// Returns the filament of every cut.
 pub fn filament(layers: &[Layer], plan: &Plan) -> Vec<Filament> {
     let lines = &plan.lines;
     let density = lines.density;
@@ -97,15 +98,15 @@ pub fn filament(layers: &[Layer], plan: &Plan) -> Vec<Filament> {
     layers.iter().enumerate().map(one).collect()
 }
 
-/// Thickness of a bridge relative to plain infill of a layer: round lines of
-/// nozzle width, 0.05 mm apart.
+/// Returns the thickness of a bridge relative to plain infill of a layer: round
+/// lines of nozzle width, 0.05 mm apart.
 fn thickness(plan: &Plan) -> f64 {
     let nozzle = plan.lines.nozzle;
     let round = std::f64::consts::FRAC_PI_4 * nozzle * nozzle;
     round / (nozzle + 0.05) / plan.lines.layer_mm
 }
 
-/// Height of the layers that a cut represents, mm.
+/// Returns the height of the layers that a cut represents, mm.
 pub fn height(at: usize, plan: &Plan) -> f64 {
     let layer = plan.lines.layer_mm;
     if at == 0 {

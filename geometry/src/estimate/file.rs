@@ -20,7 +20,8 @@ use crate::topology::Topology;
 use crate::units::Unit;
 
 /// Factor on the range of an estimate whose volume depends on patches or on a
-/// guess; the judged models had no filled holes and no doubtful cavities.
+/// guess. The models that the range was measured on had no filled holes and no
+/// doubtful cavities.
 const DOUBT: f64 = 2.0;
 
 /// The outcome of an estimate, as the host reads it.
@@ -31,7 +32,7 @@ pub enum EstimateOutcome {
     Unreadable { code: &'static str, message: String },
 }
 
-/// The part alone in its given pose, and how it is printed where it overhangs.
+/// Figures of the part in its given pose, and how its overhangs are printed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Estimated {
     #[serde(flatten)]
@@ -39,7 +40,7 @@ pub struct Estimated {
     pub supports: SupportPlan,
 }
 
-/// Reads, repairs and estimates. The settings must be validated
+/// Reads, repairs and estimates a file. The settings must be validated
 /// (`Settings::from_json`).
 pub fn estimate_file(
     contents: impl Into<Contents>,
@@ -86,8 +87,8 @@ pub fn estimate_repaired(
     estimate_mesh(mesh, &topology, hidden, exact, settings)
 }
 
-/// As `estimate_repaired`, for a model that is needed afterwards: its mesh is
-/// copied.
+/// Like `estimate_repaired`, for a model that is needed afterwards: copies its
+/// mesh.
 pub fn estimate_kept(
     repaired: &mut Repaired,
     settings: &Settings,
@@ -131,8 +132,8 @@ fn unreadable(error: &ParseError) -> EstimateOutcome {
     }
 }
 
-/// The refusal of a model without an estimate. The host recognizes the code
-/// `nothing_prints`: such a model must not be sold.
+/// Returns the refusal of a model without an estimate. The host recognizes the
+/// code `nothing_prints`, because such a model must not be sold.
 fn refusal(reason: NoEstimate) -> ParseError {
     let (code, message) = match reason {
         NoEstimate::TooFlat { .. } | NoEstimate::TooThin(_) => {
@@ -147,8 +148,8 @@ fn refusal(reason: NoEstimate) -> ParseError {
     ParseError::Refused { code, message }
 }
 
-/// Why nothing of the model prints, as a sentence for the caller; empty when
-/// there is another reason.
+/// Returns a sentence for the caller that says why nothing of the model prints;
+/// empty when there is another reason.
 pub fn nothing_prints_message(reason: &NoEstimate) -> String {
     match reason {
         NoEstimate::TooFlat { height_mm } => format!(

@@ -1,8 +1,8 @@
-//! Decides the infill of each layer: solid where too little lies above or
-//! below, sparse elsewhere. Follows PrusaSlicer 2.5: exposed surfaces grow 3
-//! mm inwards, slivers of a shell grow by three lines, small sparse islands
-//! become solid, and the first solid lines over sparse ones are bridges. Works
-//! on cells, within the walls.
+//! Decides the infill of each layer: solid where too few layers lie above or
+//! below, sparse elsewhere. Follows PrusaSlicer 2.5: exposed surfaces grow 3 mm
+//! inwards, slivers of a shell grow by three lines, small sparse islands become
+//! solid, and the first solid lines over sparse ones are bridges. Works on the
+//! cells within the walls.
 
 use super::bitmap::{Bitmap, Disc};
 use super::islands::small_islands;
@@ -11,28 +11,28 @@ use super::islands::small_islands;
 #[derive(Debug, Clone)]
 pub struct Rules {
     pub walls: Disc,
-    /// Half the width of the narrowest infill, and slightly more to grow it
-    /// back.
+    /// Half the width of the narrowest infill, and a slightly larger disc that
+    /// grows it back.
     pub slit: Disc,
     pub slit_back: Disc,
     pub one: Disc,
-    /// One more wall, and the range behind it in which the next layer's outline
-    /// requires it.
+    /// Width of one more wall, and the range behind it in which the outline of
+    /// the next layer requires that wall.
     pub extra: Disc,
     pub extra_from: Disc,
     pub extra_to: Disc,
     pub more_walls: usize,
     /// Growth of an exposed surface.
     pub margin: Disc,
-    /// Half the width below which a shell is grown, and the amount of growth.
+    /// Half the width below which a shell is grown, and the growth.
     pub sliver: Disc,
     /// Half the width of the narrowest bridge.
     pub bridge: Disc,
     pub top_layers: usize,
     pub bottom_layers: usize,
-    /// Layers of sparse infill that a bridge needs below it.
+    /// Number of sparse layers that a bridge needs below it.
     pub bridge_depth: usize,
-    /// Maximum size of a sparse island that becomes solid, cells.
+    /// Size of the largest sparse island that becomes solid, in cells.
     pub island: f64,
     /// Overlap of infill and walls.
     pub rim: f64,
@@ -41,16 +41,17 @@ pub struct Rules {
 /// The infill of a layer.
 #[derive(Debug, Clone)]
 pub struct Filled {
-    /// Everything within the walls.
+    /// All cells within the walls.
     pub inner: Bitmap,
     /// Gaps between walls, too narrow for infill.
     pub slits: Bitmap,
     pub solid: Bitmap,
-    /// Lines in the air or over sparse infill; part of `solid`.
+    /// Lines over air or over sparse infill; part of `solid`.
     pub bridges: Bitmap,
-    /// Exposed above or below, and filled separately from the rest of `solid`.
+    /// Areas exposed above or below. They are filled separately from the rest
+    /// of `solid`.
     pub faces: Bitmap,
-    /// Whether all of it is as in the layer below.
+    /// Whether the whole layer equals the layer below.
     pub repeats: bool,
 }
 
@@ -65,11 +66,11 @@ struct Walled {
 /// The surfaces of one layer that are exposed on one side.
 #[derive(Clone)]
 struct Exposed {
-    /// The whole surface, walls included, and its growth inside the walls.
+    /// Whole surface, walls included, and its growth inside the walls.
     all: Bitmap,
-    /// The part inside the walls, grown.
+    /// Grown part inside the walls.
     grown: Bitmap,
-    /// The part of `all` that is too narrow for a shell.
+    /// Part of `all` that is too narrow for a shell.
     slivers: Bitmap,
 }
 
@@ -114,7 +115,7 @@ pub fn fill(cells: &[&Bitmap], rules: &Rules) -> Vec<Filled> {
         }
         if let Some(Some(bottom)) = bottoms.get(at) {
             faces.or(&bottom.grown);
-            // The first layer lies on the plate: no bridges there.
+            // The first layer lies on the plate, so it has no bridges.
             if at > 0 {
                 bridges.or(&bottom.grown);
             }
@@ -134,7 +135,7 @@ pub fn fill(cells: &[&Bitmap], rules: &Rules) -> Vec<Filled> {
     layers
 }
 
-/// The part of a solid infill that spans sparse infill below.
+/// Returns the part of a solid infill that spans sparse infill below.
 fn over_sparse(mut over: Bitmap, below: &[Filled], rules: &Rules) -> Bitmap {
     if over.is_empty() {
         return over;
@@ -152,8 +153,8 @@ fn over_sparse(mut over: Bitmap, below: &[Filled], rules: &Rules) -> Bitmap {
     over.shrunk(&rules.bridge).grown(&rules.bridge)
 }
 
-/// Cells inside the walls of each layer, and the slits that get a single line
-/// of variable width.
+/// Returns the cells inside the walls of each layer, and the slits that get a
+/// single line of variable width.
 fn walled(cells: &[&Bitmap], rules: &Rules) -> Vec<Walled> {
     let mut all: Vec<Walled> = Vec::with_capacity(cells.len());
     for (at, &layer) in cells.iter().enumerate() {
@@ -182,7 +183,7 @@ fn walled(cells: &[&Bitmap], rules: &Rules) -> Vec<Walled> {
     all
 }
 
-/// Adds walls while a third of the outline of the next layer lies right behind
+/// Adds walls while a third of the next layer's outline lies directly behind
 /// the last wall.
 fn more_walls(inner: &mut Bitmap, above: &Bitmap, rules: &Rules) {
     let mut hidden = inner.clone();
@@ -239,7 +240,7 @@ fn exposed(
     cells.iter().zip(layers).enumerate().map(one).collect()
 }
 
-/// The part of a layer that nearby exposed surfaces make solid.
+/// Returns the part of a layer that nearby exposed surfaces make solid.
 fn shell<'a>(
     inner: &Bitmap,
     near: impl Iterator<Item = &'a Exposed>,

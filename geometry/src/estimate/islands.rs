@@ -12,7 +12,7 @@ struct Run {
 }
 
 /// Keeps only areas of at most `limit` cells. Each cell of the outline reduces
-/// the area by `rim`, by which infill overlaps the walls.
+/// the area by `rim`, because infill overlaps the walls.
 pub fn small_islands(cells: &mut Bitmap, limit: f64, rim: f64) {
     let runs = runs(cells);
     let (roots, shared) = joined(&runs);
@@ -21,7 +21,8 @@ pub fn small_islands(cells: &mut Bitmap, limit: f64, rim: f64) {
         if let Some(size) = sizes.get_mut(root) {
             let length = (run.to - run.from) as f64;
             let sides = 2.0 + 2.0 * length - 2.0 * shared as f64;
-            // PI / 4: a slanting line has more steps than length.
+            // PI / 4, because the stepped outline of a slanted line is longer
+            // than the line.
             *size += length - rim * std::f64::consts::FRAC_PI_4 * sides;
         }
     }
@@ -51,7 +52,7 @@ pub fn seeded_islands(cells: &mut Bitmap, seeds: &Bitmap) {
     }
 }
 
-/// The areas, each as a bitmap of its own, at most `limit` of them.
+/// Returns the areas, each as a separate bitmap, at most `limit` of them.
 pub fn islands(cells: &Bitmap, limit: usize) -> Vec<Bitmap> {
     let runs = runs(cells);
     let (roots, _) = joined(&runs);
@@ -68,7 +69,8 @@ pub fn islands(cells: &Bitmap, limit: usize) -> Vec<Bitmap> {
     all.into_iter().map(|(_, own)| own).collect()
 }
 
-/// Drops areas of fewer than `least` cells; returns the number of the others.
+/// Drops areas of fewer than `least` cells. Returns the number of remaining
+/// areas.
 pub fn drop_specks(cells: &mut Bitmap, least: usize) -> usize {
     let runs = runs(cells);
     let (roots, _) = joined(&runs);
@@ -116,14 +118,15 @@ fn runs(cells: &Bitmap) -> Vec<Run> {
     runs
 }
 
-/// The first run of the area of each run, and the number of cells each run
-/// shares with runs of the previous row.
+/// Returns the first run of each run's area, and the number of cells that each
+/// run shares with runs of the previous row.
 fn joined(runs: &[Run]) -> (Vec<usize>, Vec<usize>) {
     let mut shared = vec![0; runs.len()];
     let mut sets = UnionFind::new(runs.len());
     let mut above = 0;
     for (at, run) in runs.iter().enumerate() {
-        // Skip runs of the previous row that end at or left of this one.
+        // Skip runs of the previous row that end at or before the start of this
+        // run.
         while let Some(old) = runs.get(above) {
             if old.row + 1 < run.row
                 || (old.row + 1 == run.row && old.to <= run.from)
@@ -153,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn areas_apart_are_judged_apart() {
+    fn separate_areas_are_measured_separately() {
         let mut cells = Bitmap::empty(40, 4);
         for row in 3..30 {
             cells.fill(row, 20, 50);

@@ -1,5 +1,5 @@
-//! The contents of each layer in mm and mm2, from which filament and time are
-//! computed.
+//! Areas and lengths of each layer in mm2 and mm, from which filament and time
+//! are computed.
 
 use serde::Serialize;
 
@@ -12,8 +12,8 @@ use super::sections::{Section, cut};
 use crate::mesh::Mesh;
 use crate::topology::Topology;
 
-/// Maximum number of crossings of cell rows, which bounds the work of drawing
-/// all layers.
+/// Maximum number of crossings of cell rows. It bounds the work of drawing all
+/// layers.
 const ROW_CROSSINGS: u64 = 12_000_000;
 
 /// One layer. `walls + slits + solid + sparse` is the whole area.
@@ -21,7 +21,7 @@ const ROW_CROSSINGS: u64 = 12_000_000;
 #[serde(rename_all = "camelCase")]
 pub struct Layer {
     pub area: f64,
-    /// Sum of the areas of the bodies: overlaps count more than once.
+    /// Sum of the areas of the bodies; overlaps count more than once.
     pub gross: f64,
     pub outline: f64,
     pub walls: f64,
@@ -29,16 +29,15 @@ pub struct Layer {
     pub slits: f64,
     /// Solid infill, bridges included.
     pub solid: f64,
-    /// Lines in the air or over sparse infill.
+    /// Lines over air or over sparse infill.
     pub bridges: f64,
     pub sparse: f64,
-    /// Length of the edge between infill and walls.
+    /// Length of the boundary between infill and walls.
     pub inner_outline: f64,
-    /// Outline of solid infill, counting exposed and hidden surfaces
-    /// separately.
+    /// Outline of solid infill. Exposed and hidden surfaces count separately.
     pub solid_outline: f64,
     pub sparse_outline: f64,
-    /// The share of `sparse_outline` along X or Y, 0 to 1.
+    /// Share of `sparse_outline` along X or Y, 0 to 1.
     pub sparse_straightness: f64,
     /// Area of walls with nothing below them.
     pub hanging: f64,
@@ -48,14 +47,14 @@ pub struct Layer {
     pub route: Route,
 }
 
-/// The cells of each layer, and those of them within its walls.
+/// The cells of each layer, and those within its walls.
 #[derive(Debug, Clone, Default)]
 pub struct Cut {
     pub cells: Vec<Bitmap>,
     pub inner: Vec<Bitmap>,
 }
 
-/// The parts of a layer, in cells.
+/// Sizes of the parts of a layer, in cells.
 #[derive(Debug, Clone, Copy, Default)]
 struct Parts {
     walled: u64,
@@ -93,7 +92,8 @@ impl Parts {
     }
 }
 
-/// Cuts a closed mesh by the plan; `None` when there are too many crossings.
+/// Cuts a closed mesh by the plan. Returns `None` when there are too many
+/// crossings.
 pub fn layers(
     mesh: &Mesh,
     topology: &Topology,
@@ -113,7 +113,7 @@ pub fn layers(
     let mut parts = Parts::default();
     let mut layers = Vec::with_capacity(sections.len());
     for ((section, filled), bends) in sections.iter().zip(&filled).zip(bends) {
-        // What repeats hangs nowhere.
+        // A layer that equals the one below does not overhang.
         let hanging = below.filter(|_| !filled.repeats).map_or(0, |below| {
             let mut edge = section.cells.clone();
             edge.and_not(&filled.inner);
@@ -125,7 +125,7 @@ pub fn layers(
             parts = Parts::of(section, filled);
         }
         // The cells give the walls correctly on average, and the area of the
-        // cut is exact, so the rest is infill, in the proportions of the cells.
+        // cut is exact. The rest is infill, in the proportions of the cells.
         let inside = match mm2(parts.inner) + mm2(parts.slits) {
             0.0 => 0.0,
             cells => (section.area - mm2(parts.walled)).max(0.0) / cells,
@@ -145,7 +145,7 @@ pub fn layers(
             sparse_outline: parts.sparse_outline * cell,
             sparse_straightness: parts.sparse_straightness,
             hanging: mm2(hanging),
-            bends,
+            bends: section.bends.unwrap_or(bends),
             route: section.route,
         });
     }

@@ -1,11 +1,11 @@
-//! Estimates filament and printing time of a model without a slicer: draws its
-//! layers as bits on a grid, decides walls and infill as the slicer does, and
-//! derives lines and seconds from areas and lengths.
+//! Estimates filament and printing time of a model without a slicer. Draws the
+//! layers as bits on a grid, decides walls and infill by the slicer's rules,
+//! and derives lines and seconds from areas and lengths.
 //!
 //! O(triangles x layers crossed + cells / 64). Closed formulas over the
-//! triangles, or over the area and outline of each layer, were off by 7 and 5
-//! % on average: they miss solid layers on slopes, bridges, and slits between
-//! walls.
+//! triangles, and formulas over the area and outline of each layer, were off by
+//! 7 % and 5 % on average: they miss solid layers on slopes, bridges, and slits
+//! between walls.
 
 mod bitmap;
 mod curvature;
@@ -20,8 +20,10 @@ pub mod plan;
 mod route;
 mod seconds;
 mod sections;
+mod segment;
 pub mod supports;
 mod thin;
+mod touching;
 mod travel;
 
 use serde::{Deserialize, Serialize};
@@ -32,11 +34,11 @@ use crate::repair::scale::fits;
 use crate::topology::Topology;
 use plan::Lines;
 pub use seconds::COPIES;
-use supports::Supports;
+use supports::{SupportLines, Supports};
 pub use thin::Thin;
 use travel::Plate;
 
-/// The slicer leaves this between copies.
+/// Gap that the slicer leaves between copies.
 const COPY_GAP_MM: f64 = 6.0;
 
 /// Print settings.
@@ -55,12 +57,12 @@ pub struct Settings {
 #[serde(rename_all = "lowercase")]
 pub enum Flow {
     Standard,
-    /// 1.6 times as much.
+    /// 1.6 times the standard rate.
     High,
 }
 
 impl Settings {
-    /// The settings of an order that names none.
+    /// Settings of an order that specifies none.
     pub const DEFAULT: Settings = Settings {
         layer_height_mm: 0.2,
         infill_percent: 20.0,
@@ -68,7 +70,7 @@ impl Settings {
         flow: Flow::Standard,
     };
 
-    /// Parses the settings; the error says what is wrong with them.
+    /// Parses the settings. The error says what is wrong with them.
     pub fn from_json(json: &str) -> Result<Settings, String> {
         let settings: Settings =
             serde_json::from_str(json).map_err(|e| e.to_string())?;
@@ -76,7 +78,7 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Says that no printer has these settings.
+    /// Returns an error when no printer has these settings.
     pub fn check(&self) -> Result<(), String> {
         match Lines::new(self) {
             Some(_) => Ok(()),
@@ -85,7 +87,7 @@ impl Settings {
     }
 }
 
-/// An estimate. All but `supports` is without supports.
+/// An estimate. All fields except `supports` exclude supports.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Estimate {
@@ -110,22 +112,22 @@ pub struct Range {
     pub seconds: [f64; 2],
 }
 
-/// Why there is no estimate.
+/// Reasons why there is no estimate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum NoEstimate {
     /// The settings are outside the range of printers, or the mesh is empty.
     InvalidSettings,
-    /// Too many layers or triangles to cut.
+    /// There are too many layers or triangles to cut.
     TooIntricate,
-    /// Lower than half of the first layer, so no layer is printed.
+    /// The model is lower than half of the first layer, so no layer is printed.
     TooFlat { height_mm: f64 },
     /// Half of the material or more is too thin for the nozzle.
     TooThin(Thin),
 }
 
-/// Estimates a closed mesh in mm that faces outwards, in print orientation
-/// with Z up; its position on the plate does not matter. Layers that are too
-/// thin to print take no filament.
+/// Estimates a closed mesh in mm that faces outwards, in print orientation with
+/// Z up. Its position on the plate does not matter. Layers that are too thin to
+/// print take no filament.
 pub fn estimate(
     mesh: &Mesh,
     settings: &Settings,
@@ -133,8 +135,8 @@ pub fn estimate(
     estimate_with(mesh, &Topology::build(mesh), settings)
 }
 
-/// Like `estimate`, with the edges of the mesh, which do not depend on its
-/// scale.
+/// Like `estimate`, but reuses the edges of the mesh, which do not depend on
+/// its scale.
 pub fn estimate_with(
     mesh: &Mesh,
     topology: &Topology,
@@ -159,14 +161,14 @@ pub fn estimate_with(
         seconds::seconds(&layers, &filament, &plan, Plate { copies, pitch })
     };
     let seconds = plate(1);
-    // Cells and support layers of what no printer takes are unbounded, and it
-    // is not printed.
+    // Supports are estimated only for models that fit a printer, because the
+    // number of cells and support layers of larger models is unbounded.
     let supported = fits(bounds.size())
         .then(|| supports::supports(&cut, &plan, &bounds))
         .flatten();
     let supports = match supported {
         None => Supports::default(),
-        Some((unsupported_mm2, extras)) => {
+        Some(SupportLines { unsupported_mm2, extras }) => {
             let one = Plate { copies: 1, pitch };
             let with =
                 seconds::seconds_with(&layers, &filament, &extras, &plan, one);

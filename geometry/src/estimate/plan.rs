@@ -1,6 +1,6 @@
-//! Line widths for the given settings, and the resolution at which the model
-//! is cut: the quoting profile (two walls, five top layers, three bottom
-//! layers) in numbers.
+//! Computes the line widths for the given settings, and the resolution at which
+//! the model is cut. The constants are those of the quoting profile (two walls,
+//! five top layers, three bottom layers).
 
 use super::bitmap::Disc;
 use super::infill::Rules;
@@ -9,11 +9,11 @@ use super::{Flow, Settings};
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::{Bounds, Mesh};
 
-/// Maximum number of words of cells in all layers; about 0.1 us of work each.
+/// Maximum number of words of cells in all layers; each takes about 0.1 us.
 const WORDS: usize = 400_000;
 /// Maximum number of crossings of triangles and cuts.
 const CROSSINGS: u64 = 1_500_000;
-/// Above this number, layers are cut in groups.
+/// Number of layers above which layers are cut in groups.
 const LAYERS: f64 = 3000.0;
 
 /// Widths and cross-sections of lines.
@@ -22,6 +22,8 @@ pub struct Lines {
     pub layer_mm: f64,
     /// Distance from one line to the next, mm.
     pub spacing: f64,
+    /// Distance from one line to the next of the outermost wall, mm.
+    pub outer_spacing: f64,
     /// Distance from the outline at which infill begins, mm.
     pub reach: f64,
     /// Density of sparse infill, 0 to 1.
@@ -54,14 +56,17 @@ impl Lines {
         let sane = (0.1..=2.0).contains(&nozzle_mm)
             && (0.02..=nozzle_mm).contains(&layer_height_mm)
             && (0.0..=100.0).contains(&infill_percent);
-        // A line is a rectangle with round ends: neighbors overlap a little.
+        // A line is a rectangle with round ends, so neighboring lines overlap
+        // slightly.
         let ends = layer_height_mm * (1.0 - std::f64::consts::FRAC_PI_4);
         let outer_width = 1.05 * nozzle_mm;
+        let outer_spacing = outer_width - ends;
         let spacing = 1.125 * nozzle_mm - ends;
-        let walls = 0.5 * outer_width + 0.5 * (outer_width - ends) + spacing;
+        let walls = 0.5 * outer_width + 0.5 * outer_spacing + spacing;
         sane.then_some(Lines {
             layer_mm: layer_height_mm,
             spacing,
+            outer_spacing,
             // Infill overlaps the innermost wall.
             reach: walls - 0.285 * spacing,
             density: infill_percent / 100.0,
@@ -71,16 +76,16 @@ impl Lines {
     }
 }
 
-/// Cells per width of the walls, from fine to coarse.
+/// Candidate numbers of cells per width of the walls, from fine to coarse.
 const FINENESS: [f64; 5] = [6.0, 5.0, 3.0, 2.0, 1.0];
 
-/// Chooses the resolution: first larger cells, then several layers per cut,
-/// until the work is bounded.
+/// Chooses the resolution: increases the cell size first, then the layers per
+/// cut, until the work is bounded.
 pub fn plan(mesh: &Mesh, bounds: &Bounds, lines: Lines) -> Option<Plan> {
     let [.., bottom] = bounds.min;
     let [.., height] = bounds.size();
     let step = lines.layer_mm;
-    // A model lower than its first layer has that one layer.
+    // A model lower than the first layer consists of that one layer.
     let above = libm::round((height - FIRST_LAYER_MM) / step).max(0.0);
     let layers = 1.0 + above;
     if !(1.0..1e6).contains(&layers) {
@@ -125,7 +130,8 @@ pub fn plan(mesh: &Mesh, bounds: &Bounds, lines: Lines) -> Option<Plan> {
 }
 
 fn rules(lines: &Lines, cell: f64, group: f64) -> Rules {
-    // In line spacings: all widths of the profile follow the nozzle.
+    // Distances are in line spacings, because all widths of the profile follow
+    // the nozzle.
     let disc = |spacings: f64| Disc::new(spacings * lines.spacing / cell);
     let layers = |count: f64| (count / group).ceil() as usize;
     let slit = libm::round(1.08 * lines.spacing / cell).max(1.0);
@@ -138,7 +144,7 @@ fn rules(lines: &Lines, cell: f64, group: f64) -> Rules {
         extra_from: disc(0.285),
         extra_to: disc(1.785),
         more_walls: 4,
-        // PrusaSlicer's constant; the rest are multiples of the line.
+        // This is PrusaSlicer's constant; the others are multiples of the line.
         margin: Disc::new(3.0 / cell),
         sliver: disc(3.3),
         bridge: disc(2.95),

@@ -1,14 +1,15 @@
-//! The path of the nozzle over one layer: how many bodies and holes the layer
-//! has, and how far apart the bodies are.
+//! Path of the nozzle over one layer: the number of bodies and holes of the
+//! layer, and the distances between the bodies.
 
 use serde::Serialize;
 
 use crate::union_find::UnionFind;
 
-/// Bodies beyond this number are assumed to be as far apart as those before.
+/// Bodies beyond this number are assumed to be as far apart as the visited
+/// ones.
 const MAX_VISITED: usize = 64;
 
-/// The part of a row of cells that is solid, mm.
+/// Solid part of a row of cells, mm.
 #[derive(Debug, Clone, Copy)]
 pub struct Span {
     pub row: usize,
@@ -16,13 +17,13 @@ pub struct Span {
     pub to: f64,
 }
 
-/// Bodies of one layer. Moves are accelerated over their whole length, so the
-/// time of a move grows with the square root of its length.
+/// Bodies of one layer. A move accelerates over its whole length, so its time
+/// grows with the square root of its length.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Route {
     pub bodies: f64,
     pub holes: f64,
-    /// Sum of the square roots of the distances from each body to the next,
+    /// Sum of the square roots of the distances between consecutive bodies,
     /// mm^0.5.
     pub legs: f64,
     /// Sum of the square roots of the sizes of the bodies, mm^0.5.
@@ -55,7 +56,7 @@ impl Body {
         0.5 * (self.high[0] - self.low[0] + self.high[1] - self.low[1])
     }
 
-    /// Squared distance between the centers.
+    /// Returns the squared distance between the centers.
     fn squared_distance(&self, other: &Body) -> f64 {
         let twice = |axis: usize| {
             let own = self.low.get(axis).zip(self.high.get(axis));
@@ -70,7 +71,8 @@ impl Body {
     }
 }
 
-/// The bodies of a layer, given its spans by rows and from left to right.
+/// Returns the bodies of a layer. The spans must be sorted by row, then from
+/// left to right.
 pub fn route(spans: &[Span], cell: f64) -> Route {
     let mut sets = UnionFind::new(spans.len());
     let touching = join(spans, &mut sets);
@@ -81,8 +83,8 @@ pub fn route(spans: &[Span], cell: f64) -> Route {
             body.add(span, cell);
         }
     }
-    // Euler's formula: rows are the nodes, and pairs that touch the edges, of
-    // a graph with one cycle around each hole.
+    // Euler's formula for a graph with spans as nodes and touching pairs as
+    // edges: each hole adds one cycle.
     let holes = touching + count as usize - spans.len();
     Route {
         bodies: f64::from(count),
@@ -92,7 +94,7 @@ pub fn route(spans: &[Span], cell: f64) -> Route {
     }
 }
 
-/// Joins spans that touch in neighboring rows; returns the number of pairs.
+/// Joins spans that touch in neighboring rows. Returns the number of pairs.
 fn join(spans: &[Span], sets: &mut UnionFind) -> usize {
     let mut pairs = 0;
     let mut above = 0;
@@ -114,7 +116,7 @@ fn join(spans: &[Span], sets: &mut UnionFind) -> usize {
     pairs
 }
 
-/// Visits the nearest body next.
+/// Always visits the nearest body next.
 fn legs(bodies: &mut [Body]) -> f64 {
     let count = bodies.len();
     let near = bodies.get_mut(..count.min(MAX_VISITED)).unwrap_or_default();

@@ -1,11 +1,14 @@
-//! Cuts the mesh into layers: for each, the area, the length of the outline
-//! and the cells inside. One pass over the triangles collects the segments of
-//! each layer. Rows of cells are then filled between crossings where the
-//! winding number is not 0, as slicers fill them: overlapping bodies count
-//! once and cavities not at all.
+//! Cuts the mesh into layers and computes the area, the length of the outline
+//! and the cells inside of each. One pass over the triangles collects the
+//! segments of each layer. Rows of cells are then filled between crossings
+//! where the winding number is not 0, as slicers do: overlapping bodies count
+//! once and cavities are empty.
 
 use super::bitmap::Bitmap;
+use super::curvature::Bends;
 use super::route::{Route, Span, route};
+use super::segment::Segment;
+use super::touching::{TOUCHING, Touching, may_touch, touching};
 use crate::mesh::{Bounds, Mesh};
 use crate::vector::{max, min};
 
@@ -23,12 +26,16 @@ pub struct Grid {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Section {
     pub area: f64,
-    /// Sum of the areas of the bodies, so overlaps count more than once. It
-    /// corresponds to `outline`, which includes all bodies.
+    /// Sum of the areas of the bodies, so overlaps count more than once.
+    /// Matches `outline`, which includes all bodies but not the parts where
+    /// they touch each other.
     pub gross: f64,
     pub outline: f64,
     pub cells: Bitmap,
     pub route: Route,
+    /// Bends of the outline where bodies touch; otherwise the bends of the mesh
+    /// apply.
+    pub bends: Option<Bends>,
 }
 
 /// Heights of the cuts: `first + n * step` for n below `count`.
@@ -39,17 +46,13 @@ pub struct Cuts {
     pub count: usize,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-struct Segment {
-    from: [f64; 2],
-    to: [f64; 2],
-}
-
 /// One layer as measured by its rows of cells.
 struct Spans {
     /// Whether bodies overlap.
     overlap: bool,
-    /// In mm2.
+    /// Whether crossings coincide, which happens where bodies touch.
+    coincide: bool,
+    /// Area in mm2.
     area: f64,
     gross: f64,
     cells: Bitmap,
@@ -71,7 +74,8 @@ impl Grid {
             cell,
             // Half a cell of margin on each side, and one bit past the end.
             origin: [x - 0.5 * cell, y - 0.5 * cell],
-            // Saturating: coordinates of a corrupt file can be thousands of kilometers.
+            // Saturates, because the coordinates of a corrupt file can be
+            // thousands of kilometers.
             rows: cells(depth).saturating_add(1),
             stride: cells(width).saturating_add(1).div_ceil(64),
         }
@@ -83,9 +87,9 @@ impl Grid {
 }
 
 impl Cuts {
-    /// For each vertex, the number of cuts below or through it: it is below
-    /// cut n when its level is at most n. All comparisons use levels, so that
-    /// neighbors agree regardless of rounding.
+    /// Returns for each vertex the number of cuts below or through it: the
+    /// vertex is below cut n when its level is at most n. All comparisons use
+    /// levels, so that neighbors agree regardless of rounding.
     pub fn levels(&self, mesh: &Mesh) -> Vec<u32> {
         let level = |&[.., z]: &[f32; 3]| {
             let n = ((f64::from(z) - self.first) / self.step).ceil();
@@ -95,26 +99,26 @@ impl Cuts {
     }
 }
 
-/// Levels of a triangle's corners.
+/// Returns the levels of a triangle's corners.
 #[inline]
 fn levels_of(levels: &[u32], triangle: [u32; 3]) -> [u32; 3] {
     triangle.map(|v| levels.get(v as usize).copied().unwrap_or_default())
 }
 
-/// The cuts between levels.
+/// Returns the cuts between levels.
 #[inline]
 fn crossed([a, b, c]: [u32; 3]) -> std::ops::Range<usize> {
     a.min(b).min(c) as usize..a.max(b).max(c) as usize
 }
 
-/// Number of crossings of cuts and triangles. Cheap to compute, and bounds the
-/// work.
+/// Returns the number of crossings of cuts and triangles. Cheap to compute;
+/// used to bound the work.
 pub fn crossings(mesh: &Mesh, levels: &[u32]) -> u64 {
     let count = |&t: &[u32; 3]| crossed(levels_of(levels, t)).len() as u64;
     mesh.triangles.iter().map(count).sum()
 }
 
-/// Cuts the mesh; `None` when it has more than `budget` row crossings.
+/// Cuts the mesh. Returns `None` when it has more than `budget` row crossings.
 pub fn cut(
     mesh: &Mesh,
     cuts: &Cuts,
@@ -126,12 +130,12 @@ pub fn cut(
     let mut rows = Rows::new(grid);
     let mut left = budget;
     let mut sections: Vec<Section> = Vec::with_capacity(cuts.count);
-    // The segments of the last cut, and what they took of the budget.
+    // Segments of the last cut, and their share of the budget.
     let mut last: (&[Segment], u64) = (&[], 0);
     for pair in starts.windows(2) {
         let &[from, to] = pair else { continue };
         let own = segments.get(from as usize..to as usize)?;
-        // Upright walls are cut alike at each height.
+        // Vertical walls give the same cut at each height.
         let repeated = sections.last().filter(|_| own == last.0).cloned();
         let section = match repeated {
             Some(section) => {
@@ -150,8 +154,8 @@ pub fn cut(
     Some(sections)
 }
 
-/// The segments of all cuts, those of cut n at `starts[n]..starts[n + 1]`,
-/// each with the solid on its left.
+/// Returns the segments of all cuts, each with the solid on its left. The
+/// segments of cut n are at `starts[n]..starts[n + 1]`.
 fn segments(
     mesh: &Mesh,
     cuts: &Cuts,
@@ -190,11 +194,12 @@ fn segments(
     (starts, segments)
 }
 
-/// The segment in which a plane cuts a triangle with corners on both sides.
+/// Returns the segment in which a plane cuts a triangle with corners on both
+/// sides.
 #[inline]
 fn across([a, b, c]: [[f64; 3]; 3], under: [bool; 3], z: f64) -> Segment {
     let [under_a, under_b, under_c] = under;
-    // Rotated so that `a` is alone on its side.
+    // Rotate the corners so that `a` is alone on its side.
     let (a, b, c, down) = if under_b == under_c {
         (a, b, c, under_a)
     } else if under_a == under_c {
@@ -226,6 +231,8 @@ struct Rows<'a> {
     next: Vec<u32>,
     crossings: Vec<Crossing>,
     found: Vec<Span>,
+    /// Segments along X, which no row crosses.
+    along: Vec<Segment>,
 }
 
 impl<'a> Rows<'a> {
@@ -237,11 +244,13 @@ impl<'a> Rows<'a> {
             starts,
             crossings: Vec::new(),
             found: Vec::new(),
+            along: Vec::new(),
         }
     }
 
     fn section(&mut self, own: &[Segment], left: &mut u64) -> Option<Section> {
         self.starts.fill(0);
+        self.along.clear();
         let mut outline = 0.0;
         let mut signed = 0.0;
         let [x0, y0] = self.grid.origin;
@@ -250,9 +259,12 @@ impl<'a> Rows<'a> {
             let (dx, dy) = (bx - ax, by - ay);
             outline += (dx * dx + dy * dy).sqrt();
             signed += 0.5 * ((ax - x0) * (by - y0) - (bx - x0) * (ay - y0));
+            if dy.abs() <= TOUCHING {
+                self.along.push(*segment);
+            }
             let rows = self.crossed(min(ay, by), max(ay, by));
             // Checked before the work, so that a hostile model cannot cause
-            // it.
+            // unbounded work.
             *left = left.checked_sub(rows.len() as u64)?;
             for count in self.starts.get_mut(rows).unwrap_or_default() {
                 *count += 1;
@@ -263,14 +275,42 @@ impl<'a> Rows<'a> {
             total += std::mem::replace(start, total);
         }
         self.scatter(own, total);
-        let Spans { overlap, area, gross, cells, route } = self.spans();
-        // Without overlaps the segments give the area exactly.
+        let mut spans = self.spans();
+        let touching = self.touching(own, &spans);
+        if let Some(found) = touching {
+            outline = max(outline - found.hidden, 0.0);
+            self.part();
+            spans = self.spans();
+        }
+        let Spans { overlap, area, gross, cells, route, .. } = spans;
+        // Without overlaps, the segments give the exact area.
         let (area, gross) =
             if overlap { (area, gross) } else { (signed, signed) };
-        Some(Section { area, gross, outline, cells, route })
+        let bends = touching.map(|found| found.bends);
+        Some(Section { area, gross, outline, cells, route, bends })
     }
 
-    /// Rows whose center line lies in a range of y.
+    /// Finds where bodies touch. Computes this only where crossings coincide or
+    /// segments run along the rows.
+    fn touching(&self, own: &[Segment], spans: &Spans) -> Option<Touching> {
+        let Grid { cell, origin: [x0, y0], .. } = *self.grid;
+        let inside = |[x, y]: [f64; 2]| {
+            let (row, column) = ((y - y0) / cell, (x - x0) / cell);
+            (0.0..self.grid.rows as f64).contains(&row)
+                && column >= 0.0
+                && spans.cells.is_set(row as usize, column as usize)
+        };
+        let find = |own: &[Segment]| touching(own, 0.5 * cell, inside);
+        if !spans.coincide {
+            if !may_touch(&self.along) {
+                return None;
+            }
+            find(&self.along)?;
+        }
+        find(own)
+    }
+
+    /// Returns the rows whose center line lies in a range of y.
     #[inline]
     fn crossed(&self, low: f64, high: f64) -> std::ops::Range<usize> {
         let [_, y0] = self.grid.origin;
@@ -312,6 +352,7 @@ impl<'a> Rows<'a> {
         let mut length = 0.0;
         let mut gross = 0.0;
         let mut overlap = false;
+        let mut coincide = false;
         self.found.clear();
         for (row, pair) in self.starts.windows(2).enumerate() {
             let &[from, to] = pair else { continue };
@@ -322,12 +363,17 @@ impl<'a> Rows<'a> {
             });
             let mut depth = 0i32;
             let mut start = 0.0;
-            let mut last_x = 0.0;
+            let (mut last_x, mut last_winding) = (0.0, 0);
             for crossing in own {
                 let before = depth;
                 gross += f64::from(depth.abs()) * (crossing.x - last_x);
-                last_x = crossing.x;
                 depth += crossing.winding;
+                // Only crossings with material on both sides count: the tip of
+                // a corner has none.
+                coincide |= depth != 0
+                    && crossing.winding != last_winding
+                    && crossing.x - last_x <= TOUCHING;
+                (last_x, last_winding) = (crossing.x, crossing.winding);
                 overlap |= !(0..=1).contains(&depth);
                 if before == 0 {
                     start = crossing.x;
@@ -343,6 +389,35 @@ impl<'a> Rows<'a> {
         }
         let route = route(&self.found, cell);
         let (area, gross) = (length * cell, gross * cell);
-        Spans { overlap, area, gross, cells, route }
+        Spans { overlap, coincide, area, gross, cells, route }
+    }
+
+    /// Removes the crossings between touching bodies from the sorted rows.
+    fn part(&mut self) {
+        let all = std::mem::take(&mut self.crossings);
+        let mut kept: Vec<Crossing> = Vec::with_capacity(all.len());
+        let mut from = 0;
+        for start in self.starts.iter_mut().skip(1) {
+            let row = all.get(from..*start as usize).unwrap_or_default();
+            from = *start as usize;
+            let first = kept.len();
+            let mut depth = 0;
+            for &crossing in row {
+                let last = kept.get(first..).and_then(|row| row.last());
+                let touches = last.is_some_and(|last| {
+                    last.winding != crossing.winding
+                        && crossing.x - last.x <= TOUCHING
+                        && depth != last.winding
+                });
+                depth += crossing.winding;
+                if touches {
+                    kept.pop();
+                } else {
+                    kept.push(crossing);
+                }
+            }
+            *start = kept.len() as u32;
+        }
+        self.crossings = kept;
     }
 }

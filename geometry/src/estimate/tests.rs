@@ -27,9 +27,9 @@ fn within(found: f64, expected: f64, part: f64) {
     assert!(off.abs() <= part, "{found}, expected {expected}");
 }
 
-/// PrusaSlicer 2.5.0 with the quoting profile: cm3 and seconds.
+/// Expected: PrusaSlicer 2.5.0 with the quoting profile, in cm3 and seconds.
 #[test]
-fn a_cube_and_a_block_as_sliced() {
+fn a_cube_and_a_block_match_the_slicer() {
     let sliced = [
         (cube(20.0), [(10.0, 2.70), (20.0, 3.23), (100.0, 8.05)]),
         (
@@ -48,8 +48,52 @@ fn a_cube_and_a_block_as_sliced() {
     within(found.seconds, 707.0, 0.1);
 }
 
+/// Expected: PrusaSlicer 2.5.0 takes 1394 and 1537 s.
 #[test]
-fn a_full_part_takes_its_volume() {
+fn plates_with_holes_match_the_slicer() {
+    let plate = cuboid([80.0, 60.0, 6.0], [0.0; 3]);
+    let hole = |side, x, y| inverted(cuboid([side, side, 6.0], [x, y, 0.0]));
+    let one = merge(&[plate.clone(), hole(20.0, 30.0, 20.0)]);
+    let corners = [(10.0, 10.0), (60.0, 10.0), (10.0, 40.0), (60.0, 40.0)];
+    let holes = corners.map(|(x, y)| hole(10.0, x, y));
+    let four = merge(&[&[plate], holes.as_slice()].concat());
+    for (mesh, seconds) in [(one, 1394.0), (four, 1537.0)] {
+        let found = estimate(&mesh, &settings(20.0)).unwrap();
+        within(found.seconds, seconds, 0.03);
+    }
+}
+
+/// 10 mm at 5000 mm/s2: accelerating from 0 to 100 mm/s and decelerating takes
+/// 1 mm and 0.02 s each; 1 mm at 100 mm/s takes 0.01 s. 0.5 mm: accelerating to
+/// 50 mm/s and decelerating takes 0.01 s each; 0.5 mm at 100 mm/s takes 0.005
+/// s. From 50 mm/s: 0.01 s and 0.75 mm each; 0.75 mm at 100 mm/s takes 0.0075
+/// s.
+#[test]
+fn a_line_loses_the_time_of_its_ramps() {
+    use super::curvature::lost;
+    assert!((lost(100.0, 0.0, 10.0, 5000.0) - 0.02).abs() < 1e-12);
+    assert!((lost(100.0, 0.0, 0.5, 5000.0) - 0.015).abs() < 1e-12);
+    assert!((lost(100.0, 50.0, 10.0, 5000.0) - 0.005).abs() < 1e-12);
+    assert_eq!(lost(100.0, 100.0, 10.0, 5000.0), 0.0);
+}
+
+#[test]
+fn segments_along_x_may_touch_where_they_run_in_both_directions() {
+    use super::segment::Segment;
+    use super::touching::may_touch;
+    let segment =
+        |from: f64, to: f64, y: f64| Segment { from: [from, y], to: [to, y] };
+    let one = segment(0.0, 1.0, 2.0);
+    assert!(!may_touch(&[]));
+    assert!(!may_touch(&[one, segment(3.0, 4.0, 2.0)]));
+    assert!(!may_touch(&[one, segment(1.0, 0.0, 2.001)]));
+    for apart in [-1e-5, -1e-6, 0.0, 1e-6, 1e-5] {
+        assert!(may_touch(&[one, segment(1.0, 0.0, 2.0 + apart)]), "{apart}");
+    }
+}
+
+#[test]
+fn a_solid_part_takes_filament_of_its_volume() {
     let mesh = prism(64, 15.0, 12.0);
     let volume = 64.0 / 2.0
         * 15.0
@@ -64,7 +108,7 @@ fn a_full_part_takes_its_volume() {
 }
 
 #[test]
-fn more_infill_takes_more() {
+fn more_infill_takes_more_filament() {
     let mesh = cuboid([40.0, 30.0, 20.0], [0.0; 3]);
     let all: Vec<_> = [0.0, 10.0, 20.0, 50.0, 90.0, 100.0]
         .map(|infill| estimate(&mesh, &settings(infill)).unwrap())
@@ -77,7 +121,7 @@ fn more_infill_takes_more() {
 }
 
 #[test]
-fn place_and_order_do_not_matter() {
+fn position_and_order_do_not_matter() {
     let mesh = prism(40, 11.0, 9.0);
     let here = estimate(&mesh, &settings(20.0)).unwrap();
     let mut elsewhere = moved(mesh, [-64.0, 32.0, 16.0]);
@@ -89,7 +133,7 @@ fn place_and_order_do_not_matter() {
 }
 
 #[test]
-fn overlapping_bodies_count_once_and_cavities_not() {
+fn overlapping_bodies_count_once_and_cavities_do_not_count() {
     let one = cuboid([30.0, 20.0, 10.0], [0.0; 3]);
     let left = cuboid([20.0, 20.0, 10.0], [0.0; 3]);
     let right = cuboid([20.0, 20.0, 10.0], [10.0, 0.0, 0.0]);
@@ -101,15 +145,15 @@ fn overlapping_bodies_count_once_and_cavities_not() {
     within(hollow.filament_cm3, whole.filament_cm3 * 5200.0 / 6000.0, 0.04);
 }
 
-/// PrusaSlicer 2.5.0 takes 2.06 cm3.
+/// Expected: PrusaSlicer 2.5.0 takes 2.06 cm3.
 #[test]
-fn a_surface_that_crosses_itself_is_filled_on_both_sides() {
+fn a_self_intersecting_surface_is_filled_on_both_sides() {
     let found = estimate(&crate::testing::bow_tie(), &settings(100.0));
     within(found.unwrap().filament_cm3, 2.06, 0.04);
 }
 
 #[test]
-fn high_flow_saves_time_and_no_filament() {
+fn high_flow_saves_time_but_no_filament() {
     let mesh = cuboid([80.0, 60.0, 20.0], [0.0; 3]);
     let standard = estimate(&mesh, &settings(20.0)).unwrap();
     let fast = Settings { flow: Flow::High, ..settings(20.0) };
@@ -120,7 +164,7 @@ fn high_flow_saves_time_and_no_filament() {
 }
 
 #[test]
-fn what_cannot_be_printed_has_no_estimate() {
+fn unprintable_models_have_no_estimate() {
     let part = cube(10.0);
     for wrong in [
         Settings { layer_height_mm: 0.0, ..settings(20.0) },
@@ -136,7 +180,7 @@ fn what_cannot_be_printed_has_no_estimate() {
 }
 
 #[test]
-fn huge_and_tiny_models_cost_a_bounded_grid() {
+fn huge_and_tiny_models_use_a_bounded_grid() {
     let sizes =
         [[0.3f32, 0.3, 0.3], [340.0, 320.0, 340.0], [9e3, 8e3, 7e3], [1e6; 3]];
     for size in sizes {
@@ -152,9 +196,9 @@ fn huge_and_tiny_models_cost_a_bounded_grid() {
     within(full.filament_cm3, 34.0 * 32.0 * 34.0, 0.03);
 }
 
-/// Every sheet crosses every row of every layer.
+/// Every sheet crosses every cell row of every layer.
 #[test]
-fn a_hostile_comb_is_given_up() {
+fn a_hostile_comb_is_refused() {
     let sheets = (0..4000)
         .map(|i| cuboid([0.04, 300.0, 300.0], [0.08 * i as f32, 0.0, 0.0]));
     let comb = merge(&sheets.collect::<Vec<_>>());
@@ -174,7 +218,7 @@ fn cells(rows: &[&str]) -> Bitmap {
     bitmap
 }
 
-/// Grows and shrinks cell by cell.
+/// Grows or shrinks the set cell by cell, as a reference.
 #[allow(clippy::cast_possible_wrap)] // The bitmaps of these tests are small.
 fn naive(bitmap: &Bitmap, radius: f64, grow: bool) -> Bitmap {
     let reach = radius * radius + 0.35 * radius;
@@ -202,7 +246,7 @@ fn naive(bitmap: &Bitmap, radius: f64, grow: bool) -> Bitmap {
 }
 
 #[test]
-fn discs_grow_and_shrink_as_cell_by_cell() {
+fn discs_grow_and_shrink_like_a_cell_by_cell_reference() {
     let bitmap = cells(&[
         "..........",
         ".########.",
@@ -224,7 +268,7 @@ fn discs_grow_and_shrink_as_cell_by_cell() {
 
 #[test]
 #[allow(clippy::cast_possible_wrap)] // The bitmaps of these tests are small.
-fn cells_move_as_cell_by_cell() {
+fn cells_move_like_a_cell_by_cell_reference() {
     let bitmap = cells(&["#..#.....#", "..##...###", "####.#...#"]);
     let wide = 64 * bitmap.stride as isize;
     for rows in [-4, -3, -1, 0, 1, 2, 5] {
@@ -247,10 +291,11 @@ fn cells_move_as_cell_by_cell() {
     }
 }
 
-/// A hole from the bottom up changes the layers around its end. What is far
-/// from the ends and from the hole's end repeats, and is as it would be alone.
+/// A hole that starts at the bottom changes the layers around its end. Layers
+/// far from the ends of the part and from the end of the hole repeat, and are
+/// the same as in a part without that hole end.
 #[test]
-fn layers_that_repeat_are_as_those_that_are_decided() {
+fn repeated_layers_equal_computed_layers() {
     let whole = {
         let mut whole = Bitmap::empty(90, 2);
         (5..85).for_each(|row| whole.fill(row, 10, 110));
@@ -281,7 +326,7 @@ fn layers_that_repeat_are_as_those_that_are_decided() {
             assert_eq!(layer.faces, below.faces);
         }
     }
-    // Fewer layers between the ends: none of them repeats where the others do.
+    // With fewer layers between the ends, no layer is repeated.
     let ends = [&long[..5], &long[15..25], &long[35..]].concat();
     for (own, other) in of(10).iter().zip(&ends) {
         assert_eq!(own.inner, other.inner);
@@ -292,7 +337,7 @@ fn layers_that_repeat_are_as_those_that_are_decided() {
 }
 
 #[test]
-fn an_outline_has_about_its_length() {
+fn the_measured_outline_is_close_to_its_length() {
     let mut disc = Bitmap::empty(130, 3);
     for row in 0..130 {
         let y = row as f64 + 0.5 - 65.0;
@@ -303,7 +348,7 @@ fn an_outline_has_about_its_length() {
     within(disc.outline(), std::f64::consts::TAU * 60.0, 0.01);
 }
 
-/// An open-top box of 80 mm with walls and a floor of `wall` mm.
+/// Returns an open-top box of 80 mm with walls and a floor of `wall` mm.
 fn cup(wall: f32) -> Mesh {
     let (outer, inner) = (80.0, 80.0 - wall);
     let square = |low: f32, high: f32, z: f32| {
@@ -334,10 +379,10 @@ fn too_thin(mesh: &Mesh, settings: &Settings) -> bool {
     matches!(estimate(mesh, settings), Err(NoEstimate::TooThin(_)))
 }
 
-/// PrusaSlicer 2.5.0 with the quoting profile: an empty print up to 0.1 mm,
-/// the floor alone up to 0.13 mm, all 400 layers from 0.14 mm on.
+/// Expected: PrusaSlicer 2.5.0 with the quoting profile prints nothing up to
+/// 0.1 mm, the floor alone up to 0.13 mm, and all 400 layers from 0.14 mm on.
 #[test]
-fn walls_print_from_a_third_of_the_nozzle_on() {
+fn walls_of_at_least_a_third_of_the_nozzle_print() {
     for wall in [0.001, 0.02, 0.05, 0.1, 0.12, 0.13] {
         assert!(too_thin(&cup(wall), &settings(20.0)), "{wall}");
     }
@@ -361,9 +406,9 @@ fn walls_print_from_a_third_of_the_nozzle_on() {
     }
 }
 
-/// As sliced: 0.64 mm is an empty print, 0.66 mm prints.
+/// Expected from the slicer: 0.64 mm is an empty print, 0.66 mm prints.
 #[test]
-fn columns_print_from_more_than_one_line_on() {
+fn columns_wider_than_one_line_print() {
     for (side, prints) in
         [(0.2, false), (0.4, false), (0.6, false), (0.66, true), (0.8, true)]
     {
@@ -371,15 +416,16 @@ fn columns_print_from_more_than_one_line_on() {
         let found = estimate(&column, &settings(20.0));
         assert_eq!(found.is_ok(), prints, "{side}: {found:?}");
     }
-    // A wall is not a column, whichever way it runs.
+    // A wall is not a column, in either direction.
     assert!(
         estimate(&cuboid([0.3, 20.0, 30.0], [0.0; 3]), &settings(20.0)).is_ok()
     );
 }
 
-/// As sliced: no layers at 0.05 mm, one at 0.1 mm and 0.2 mm.
+/// Expected from the slicer: no layers at 0.05 mm, one layer at 0.1 mm and at
+/// 0.2 mm.
 #[test]
-fn sheets_print_from_half_of_the_first_layer_on() {
+fn sheets_of_at_least_half_of_the_first_layer_print() {
     let sheet = |mm: f32| cuboid([80.0, 80.0, mm], [0.0; 3]);
     for layer_height_mm in [0.08, 0.2, 0.3] {
         let settings = Settings { layer_height_mm, ..settings(20.0) };
@@ -392,7 +438,7 @@ fn sheets_print_from_half_of_the_first_layer_on() {
 }
 
 #[test]
-fn thin_fins_on_a_solid_part_are_left_out_of_it() {
+fn thin_fins_on_a_solid_part_are_left_out() {
     let cube = cuboid([20.0, 20.0, 20.0], [0.0; 3]);
     let fin = cuboid([40.0, 0.05, 20.0], [0.0, 0.0, 20.0]);
     let alone = estimate(&cube, &settings(100.0)).unwrap();
@@ -402,29 +448,70 @@ fn thin_fins_on_a_solid_part_are_left_out_of_it() {
 
 /// A solid that the mesh contains five times has five outlines.
 #[test]
-fn bodies_that_overlap_are_not_taken_for_thin() {
+fn overlapping_bodies_are_not_treated_as_thin() {
     let bar = || cuboid([2.0, 20.0, 20.0], [0.0; 3]);
     let bars: Vec<Mesh> = (0..60).map(|_| bar()).collect();
     assert!(estimate(&merge(&bars), &settings(20.0)).is_ok());
 }
 
-/// PrusaSlicer 2.5.0, plates of several copies: a copy cools while the others
-/// are printed.
+/// Expected: PrusaSlicer 2.5.0 with plates of several copies. A copy cools
+/// while the others are printed.
 #[test]
-fn copies_on_a_plate_as_sliced() {
+fn several_copies_on_a_plate_match_the_slicer() {
     let block = cuboid([12.0, 8.0, 30.0], [0.0; 3]);
     let found = estimate(&block, &settings(20.0)).unwrap();
     let four = COPIES.iter().position(|&copies| copies == 4).unwrap();
     within(found.plate_seconds[four], 1755.0, 0.05);
-    // The cooling decides over the block that is alone.
+    // Cooling determines the time of the single block: 150 layers of 6 s.
     assert!(4.0 * found.seconds > 2.0 * found.plate_seconds[four]);
 }
 
 #[test]
-fn large_parts_share_no_cooling() {
+fn large_parts_gain_nothing_from_shared_cooling() {
     let block = cuboid([100.0, 60.0, 10.0], [0.0; 3]);
     let found = estimate(&block, &settings(20.0)).unwrap();
     for (copies, seconds) in COPIES.iter().zip(found.plate_seconds) {
         within(seconds, f64::from(*copies) * found.seconds, 0.02);
+    }
+}
+
+/// Returns the cells of a grid for which `keep` is true, each as a separate
+/// body.
+fn cell_bodies(count: u8, side: f32, keep: impl Fn([u8; 3]) -> bool) -> Mesh {
+    let all = 0..count;
+    let cells = all.clone().flat_map(|z| {
+        let row = move |y| (0..count).map(move |x| [x, y, z]);
+        (0..count).flat_map(row)
+    });
+    let cell = |at: [u8; 3]| cuboid([side; 3], at.map(|n| side * f32::from(n)));
+    merge(&cells.filter(|&at| keep(at)).map(cell).collect::<Vec<_>>())
+}
+
+fn alike(found: &Estimate, expected: &Estimate) {
+    within(found.filament_cm3, expected.filament_cm3, 0.002);
+    within(found.seconds, expected.seconds, 0.002);
+    within(found.wall_share, expected.wall_share, 0.002);
+    assert_eq!(found.layers, expected.layers);
+}
+
+#[test]
+fn a_cube_of_cells_equals_a_cube() {
+    let whole = estimate(&cube(10.0), &settings(20.0)).unwrap();
+    for (count, side) in [(2, 5.0), (5, 2.0), (10, 1.0), (20, 0.5), (40, 0.25)]
+    {
+        let cells = cell_bodies(count, side, |_| true);
+        alike(&estimate(&cells, &settings(20.0)).unwrap(), &whole);
+    }
+}
+
+#[test]
+fn a_hollow_box_of_cells_equals_a_hollow_box() {
+    let hole = inverted(cuboid([12.0; 3], [4.0; 3]));
+    let whole = merge(&[cube(20.0), hole]);
+    let whole = estimate(&whole, &settings(20.0)).unwrap();
+    for (count, side, wall) in [(10, 2.0, 2), (20, 1.0, 4)] {
+        let wall = |n| n < wall || n >= count - wall;
+        let cells = cell_bodies(count, side, |at| at.into_iter().any(wall));
+        alike(&estimate(&cells, &settings(20.0)).unwrap(), &whole);
     }
 }

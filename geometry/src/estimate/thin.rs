@@ -17,20 +17,20 @@ const WALL: f64 = 1.0 / 3.0;
 /// Minimum column, as a share of the nozzle.
 const COLUMN: f64 = 1.6;
 
-/// A model is refused when at least this share of its material is too thin. The
-/// rest would be a different model, for example only the floor of a cup.
+/// Share of thin material from which a model is refused. The rest would be a
+/// different model, for example only the floor of a cup.
 const MAX_THIN_SHARE: f64 = 0.5;
 
-/// Why a model is too thin.
+/// Measurements of a model that is too thin.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thin {
-    /// Mean thickness of the parts that do not print, mm.
+    /// Mean thickness of the parts that are too thin to print, mm.
     pub wall_mm: f64,
-    /// The minimum that would print, mm.
+    /// Minimum thickness that prints, mm.
     pub min_mm: f64,
 }
 
-/// Checks for a model that is narrower than any printable column.
+/// Returns the reason when a model is narrower than any printable column.
 pub fn column(bounds: &Bounds, lines: &Lines) -> Option<Thin> {
     let [width, depth, _] = bounds.size();
     let min_mm = COLUMN * lines.nozzle;
@@ -38,12 +38,12 @@ pub fn column(bounds: &Bounds, lines: &Lines) -> Option<Thin> {
     (wall_mm < min_mm).then_some(Thin { wall_mm, min_mm })
 }
 
-/// Clears the layers that do not print. Returns `Some` when they hold half of
-/// the material or more.
+/// Clears the layers that are too thin to print. Returns `Some` when they
+/// contain half of the material or more.
 ///
-/// The mean thickness of a layer is twice its area divided by the length of
-/// its outline: exact for walls of one thickness, and never below the thinnest
-/// of several.
+/// The mean thickness of a layer is twice its area divided by the length of its
+/// outline. This is exact for walls of one thickness, and never below the
+/// thinnest of several walls.
 pub fn drop_thin(layers: &mut [Layer], plan: &Plan) -> Option<Thin> {
     let min_mm = WALL * plan.lines.nozzle;
     let (mut all, mut lost) = (0.0, 0.0);

@@ -14,7 +14,7 @@ fn degrees(mesh: &Mesh) -> f64 {
 }
 
 #[test]
-fn a_single_body_and_its_cavity_are_whole() {
+fn no_face_of_a_single_body_or_its_cavity_is_covered() {
     let hollow = merge(&[cube(20.0), inverted(cuboid([9.0; 3], [5.0; 3]))]);
     for mesh in [cube(20.0), hollow] {
         assert!(exposure(&mesh).is_whole());
@@ -24,7 +24,7 @@ fn a_single_body_and_its_cavity_are_whole() {
 }
 
 #[test]
-fn the_bottom_of_a_hidden_body_is_no_overhang() {
+fn the_bottom_of_a_hidden_body_is_not_an_overhang() {
     let plate = cuboid([40.0, 40.0, 3.0], [0.0; 3]);
     let inside = cuboid([9.0; 3], [5.0; 3]);
     let sunk = cuboid([5.0, 8.0, 2.0], [4.0, 4.0, 2.5]);
@@ -38,7 +38,7 @@ fn the_bottom_of_a_hidden_body_is_no_overhang() {
         assert_eq!(degrees(&merge(&parts)), 0.0);
         assert_eq!(degrees(&welded(&merge(&parts))), 0.0);
     }
-    // A T: the bar hangs over on both sides of its stem.
+    // A T: the bar overhangs on both sides of its stem.
     let stem = cuboid([10.0, 10.0, 20.0], [0.0; 3]);
     let bar = cuboid([40.0, 10.0, 5.0], [-15.0, 0.0, 18.0]);
     assert_eq!(degrees(&merge(&[stem, bar])), 90.0);
@@ -49,7 +49,7 @@ fn the_bottom_of_a_hidden_body_is_no_overhang() {
 }
 
 #[test]
-fn points_of_random_boxes_are_exposed_where_no_other_box_is() {
+fn points_of_random_boxes_are_exposed_outside_all_other_boxes() {
     let mut random = Random(3);
     for round in 0..30 {
         let boxes: Vec<([f32; 3], [f32; 3])> = (0..6)
@@ -98,7 +98,7 @@ fn parts_of(rows: u32) -> impl Iterator<Item = [f64; 2]> {
 }
 
 #[test]
-fn the_parts_of_a_triangle_are_equal_and_all() {
+fn the_parts_of_a_triangle_are_equal_and_cover_it() {
     for rows in 1..9 {
         let all: Vec<[f64; 2]> = parts_of(rows).collect();
         assert_eq!(all.len() as u32, rows * rows);

@@ -1,5 +1,5 @@
-//! The faults of a surface: a byte of flags for each triangle, and a list of
-//! the connected regions of each kind.
+//! Faults of a surface: a byte of flags for each triangle, and a list of the
+//! connected regions of each kind.
 
 use serde::Serialize;
 
@@ -12,8 +12,8 @@ use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
 use crate::vector::{Vec3, add, length, scale, sub};
 
-/// Sides that exceed the build volume by no more than this fit, because 32-bit
-/// coordinates are rounded.
+/// Tolerance of the build volume: sides may exceed it by this much, because
+/// 32-bit coordinates are rounded.
 const FIT_SLACK_MM: f64 = 1e-3;
 
 /// A kind of fault; the value is its bit in the flags.
@@ -46,8 +46,8 @@ impl Kind {
 #[serde(rename_all = "camelCase")]
 pub struct Fault {
     pub kind: Kind,
-    /// Number of edges for open and non-manifold edges, of triangles for the
-    /// other kinds.
+    /// Number of edges for open and non-manifold edges, and of triangles for
+    /// the other kinds.
     pub count: u64,
     pub area_mm2: Option<f64>,
     pub length_mm: Option<f64>,
@@ -64,10 +64,11 @@ pub struct BadEdge {
     normal: Vec3,
 }
 
-/// Finds edges with one triangle or with more than two, and sets the flags of
-/// their triangles.
+/// Finds edges with one triangle or with more than two, and flags their
+/// triangles.
 pub fn bad_edges(surface: &Surface, flags: &mut [u8]) -> Vec<BadEdge> {
-    // Collapsed triangles do not count as triangles of an edge.
+    // Collapsed triangles are ignored when the triangles of an edge are
+    // counted.
     let numbered = surface.mesh.triangles.iter().zip(0u32..);
     let (triangles, numbers): (Vec<_>, Vec<_>) = numbered
         .filter(|&(&[a, b, c], _)| a != b && b != c && c != a)
@@ -96,8 +97,8 @@ pub fn bad_edges(surface: &Surface, flags: &mut [u8]) -> Vec<BadEdge> {
     found
 }
 
-/// Marks triangles that lean out farther than the limit, do not lie on the
-/// plate and are not inside another body.
+/// Marks triangles that are steeper than the limit, do not lie on the plate and
+/// are not inside another body.
 pub fn mark_overhangs(
     surface: &Surface,
     repaired: &Mesh,
@@ -110,7 +111,7 @@ pub fn mark_overhangs(
     let plate = bottom + settings.first_layer_mm();
     let steepest = libm::sin(settings.overhang_deg.to_radians());
     let triangles = surface.mesh.triangles.iter().zip(0u32..);
-    // Numbers, in both meshes, of the triangles that may be covered.
+    // Indexes of the triangles that may be covered, in both meshes.
     let (mut own, mut counterparts) = (Vec::new(), Vec::new());
     for ((&triangle, number), flag) in triangles.zip(flags.iter_mut()) {
         let Some((_, [.., up])) = surface.facing(number) else { continue };
@@ -138,7 +139,8 @@ pub fn mark_overhangs(
 }
 
 /// Marks triangles that extend beyond the build volume when the model stands in
-/// the middle of the plate. A model that fits after a rotation has none.
+/// the center of the plate. A model that fits after a rotation has no such
+/// triangles.
 pub fn mark_outside(surface: &Surface, settings: &Settings, flags: &mut [u8]) {
     let Some(bounds) = surface.mesh.bounds() else { return };
     if fits(bounds.size(), settings.build_volume_mm) {
@@ -159,14 +161,14 @@ pub fn mark_outside(surface: &Surface, settings: &Settings, flags: &mut [u8]) {
     }
 }
 
-/// Whether a box fits into another in one of its six poses.
+/// Returns whether a box fits into another in one of its six poses.
 fn fits(mut size: Vec3, mut room: Vec3) -> bool {
     size.sort_by(f64::total_cmp);
     room.sort_by(f64::total_cmp);
     size.iter().zip(room).all(|(side, room)| *side <= room + FIT_SLACK_MM)
 }
 
-/// The lists of faults that occur.
+/// Lists the faults that occur.
 pub fn list(surface: &Surface, flags: &[u8], edges: &[BadEdge]) -> Vec<Fault> {
     let lists = Kind::ALL.map(|kind| match kind {
         Kind::OpenEdges | Kind::NonManifoldEdges => {
@@ -188,9 +190,10 @@ fn summary(kind: Kind, surface: &Surface, pieces: Vec<Piece>) -> Fault {
     crate::checkpoint();
     let total: f64 = pieces.iter().map(|piece| piece.weight).sum();
     let of_edges = matches!(kind, Kind::OpenEdges | Kind::NonManifoldEdges);
-    let (regions, places) = match pieces.is_empty() {
-        true => (0, Vec::new()),
-        false => places(surface.mesh.positions.len(), &pieces),
+    let (regions, places) = if pieces.is_empty() {
+        (0, Vec::new())
+    } else {
+        places(surface.mesh.positions.len(), &pieces)
     };
     Fault {
         kind,
@@ -215,7 +218,7 @@ fn edge_piece(mesh: &Mesh, edge: &BadEdge) -> Piece {
     }
 }
 
-/// A triangle as a piece of a region.
+/// Returns a triangle as a piece of a region.
 pub fn triangle_piece(surface: &Surface, number: u32) -> Piece {
     let vertices = surface.mesh.triangles.get(number as usize).copied();
     let vertices = vertices.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Inspects a file: the function behind the WASM boundary.
+//! Inspects a file. This function is called through the WASM boundary.
 
 use serde::Serialize;
 
@@ -21,11 +21,11 @@ pub enum InspectOutcome {
     Unreadable { code: &'static str, message: String },
 }
 
-/// The outcome and the other requested outputs, each empty when it was not
+/// The outcome and the requested outputs. An output is empty when it was not
 /// requested or the file cannot be read.
 pub struct InspectedFile {
     pub outcome: InspectOutcome,
-    /// In mm and printer axes; the file's triangles in their order.
+    /// Mesh in mm and printer axes, with the file's triangles in their order.
     pub mesh: Mesh,
     /// One byte of fault bits per triangle.
     pub flags: Vec<u8>,
@@ -50,9 +50,10 @@ pub fn inspect_file(
         Ok(Inspected { findings, mesh, flags, picture }) => {
             let outcome = InspectOutcome::Inspected(Box::new(findings));
             let picture = picture.unwrap_or_default();
-            let (mesh, flags) = match outputs.mesh {
-                true => (mesh, flags),
-                false => (Mesh::default(), Vec::new()),
+            let (mesh, flags) = if outputs.mesh {
+                (mesh, flags)
+            } else {
+                (Mesh::default(), Vec::new())
             };
             InspectedFile { outcome, mesh, flags, picture }
         }

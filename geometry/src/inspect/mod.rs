@@ -1,9 +1,9 @@
-//! Inspects a model as it is displayed: the measurement, the surface as
-//! received, the wall thickness, the faults of each triangle with their places,
-//! and a picture.
+//! Inspects a model for display: the measurement, the surface as received, the
+//! wall thickness, the faults of each triangle with their places, and a
+//! picture.
 //!
-//! Measurement and walls are those of the repaired copy, whose inside is known;
-//! flags and places are those of the file's own triangles.
+//! Measurement and walls describe the repaired copy, whose inside is known.
+//! Flags and places describe the file's own triangles.
 
 pub mod faults;
 pub mod file;
@@ -45,7 +45,8 @@ pub struct Received {
     pub non_manifold_edges: u64,
     pub components: u64,
     pub watertight: bool,
-    /// Signed; `None` when the edges do not all run once each way.
+    /// Signed volume; `None` when some edge is not used exactly once in each
+    /// direction.
     pub volume_cm3: Option<f64>,
 }
 
@@ -56,18 +57,18 @@ pub struct Findings {
     pub received: Received,
     pub walls: WallReport,
     pub faults: Vec<Fault>,
-    /// Only where settings were given.
+    /// Present only when settings were given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimate: Option<EstimateOutcome>,
-    /// Only where it is wanted.
+    /// Present only when requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<ProcessReport>,
 }
 
-/// The findings, and the surface for display.
+/// Findings, and the surface for display.
 pub struct Inspected {
     pub findings: Findings,
-    /// In mm and printer axes; the file's triangles in their order.
+    /// Mesh in mm and printer axes, with the file's triangles in their order.
     pub mesh: Mesh,
     /// One byte of fault bits per triangle.
     pub flags: Vec<u8>,
@@ -89,7 +90,8 @@ pub fn inspect(
     let received = received(&mesh, &prepared);
     let mm = prepared.unit.mm();
     scale(&mut mesh, mm);
-    // The verdict scales the mesh itself.
+    // The verdict scales the mesh itself, so keep the positions in the file's
+    // unit.
     let unscaled = (outputs.verdict && mm != 1.0)
         .then(|| prepared.repaired.mesh.positions.clone());
     let repaired = &mut prepared.repaired;
@@ -99,9 +101,10 @@ pub fn inspect(
     let surface = Surface::new(mesh, repaired, encloses);
     crate::checkpoint();
     let mut flags = vec![0u8; surface.mesh.triangles.len()];
-    let edges = match received.watertight {
-        true => Vec::new(),
-        false => faults::bad_edges(&surface, &mut flags),
+    let edges = if received.watertight {
+        Vec::new()
+    } else {
+        faults::bad_edges(&surface, &mut flags)
     };
     crate::checkpoint();
     faults::mark_overhangs(
@@ -122,7 +125,8 @@ pub fn inspect(
         .picture
         .map(|wanted| picture::draw(&surface, &flags, &edges, &wanted));
     let mesh = surface.mesh;
-    // The last use takes the repaired model: a copy of it is as large.
+    // The last consumer takes the repaired model without copying it, because a
+    // copy is as large as the model.
     let (estimate, verdict) = match (outputs.estimate, outputs.verdict) {
         (None, false) => (None, None),
         (Some(own), false) => {
@@ -142,7 +146,7 @@ pub fn inspect(
     Ok(Inspected { findings, mesh, flags, picture })
 }
 
-/// The surface of a parsed model, of which nothing is measured.
+/// Returns the surface of a parsed model without measurements.
 fn surface_of(
     mut model: Model,
     unit: Option<Unit>,
@@ -160,15 +164,15 @@ fn surface_of(
     Ok(Surface::new(mesh, &mended.repaired, encloses))
 }
 
-/// Draws a prepared model as `draw` draws the model that it was made of. `mesh`
-/// is that model's, in printer axes and in the file's unit.
+/// Draws a prepared model like `draw` does for the model that it was made from.
+/// `mesh` is the mesh of that model, in printer axes and in the file's unit.
 pub fn draw_prepared(
     mut mesh: Mesh,
     prepared: &Prepared,
     wanted: &Picture,
 ) -> Vec<u8> {
     scale(&mut mesh, prepared.unit.mm());
-    // A watertight surface may overlap only where it crosses itself.
+    // A watertight surface overlaps only where it intersects itself.
     let encloses = prepared.counts.watertight() && !prepared.may_overlap;
     let surface = Surface::new(mesh, &prepared.repaired, encloses);
     crate::checkpoint();
@@ -176,8 +180,8 @@ pub fn draw_prepared(
     picture::draw(&surface, &[], &[], &wanted)
 }
 
-/// Draws a parsed model like the picture of an inspection, but without looking
-/// for walls or faults. `unit` overrides the file's unit.
+/// Draws a parsed model like the picture of an inspection, but without
+/// searching for thin walls or faults. `unit` overrides the file's unit.
 pub fn draw(
     model: Model,
     unit: Option<Unit>,
@@ -189,7 +193,7 @@ pub fn draw(
     Ok(picture::draw(&surface, &[], &[], &wanted))
 }
 
-/// `mesh` is in the file's unit.
+/// Describes the surface as received. `mesh` is in the file's unit.
 fn received(mesh: &Mesh, prepared: &Prepared) -> Received {
     let counts = &prepared.counts;
     let mm = prepared.unit.mm();

@@ -1,4 +1,5 @@
-//! What an inspection returns along with its report, as the host asks for it.
+//! Outputs of an inspection in addition to its report, as the host requests
+//! them.
 
 use serde::Deserialize;
 
@@ -10,14 +11,14 @@ use crate::estimate::Settings;
 pub struct Outputs {
     pub mesh: bool,
     pub picture: Option<Picture>,
-    /// The estimate of the print at these settings.
+    /// Requests an estimate of the print at these settings.
     pub estimate: Option<Settings>,
-    /// What a job of `process` without options reports.
+    /// Requests the outputs of a `process` job without options.
     pub verdict: bool,
 }
 
 impl Outputs {
-    /// Parses the outputs; the error says what is wrong with them.
+    /// Parses the outputs. The error says what is wrong with them.
     pub fn from_json(json: &str) -> Result<Outputs, String> {
         let outputs: Outputs =
             serde_json::from_str(json).map_err(|e| e.to_string())?;

@@ -1,5 +1,5 @@
-//! Connected regions of a fault: pieces (triangles or edges) that share a
-//! vertex belong together.
+//! Connected regions of a fault. Pieces (triangles or edges) that share a
+//! vertex belong to the same region.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ pub const LISTED: usize = 20;
 /// A triangle or an edge of a fault.
 #[derive(Debug, Clone, Copy)]
 pub struct Piece {
-    /// An edge repeats its second vertex.
+    /// Vertices of the piece. An edge repeats its second vertex.
     pub vertices: [u32; 3],
     pub center: Vec3,
     /// Distance of its farthest vertex from the center.
@@ -34,7 +34,7 @@ pub struct Place {
     pub share: f64,
 }
 
-/// The region of each piece, numbered by first piece, and the number of
+/// Returns the region of each piece, numbered by first piece, and the number of
 /// regions. `vertices` is the number of vertices of the mesh.
 pub fn connect(
     vertices: usize,
@@ -71,7 +71,7 @@ struct Sum {
     radius: f64,
 }
 
-/// Number of regions, and the largest ones.
+/// Returns the number of regions, and the largest ones.
 pub fn places(vertices: usize, pieces: &[Piece]) -> (u64, Vec<Place>) {
     let corners = pieces.iter().map(|piece| piece.vertices);
     let (labels, count) = connect(vertices, corners);
@@ -96,11 +96,12 @@ pub fn places(vertices: usize, pieces: &[Piece]) -> (u64, Vec<Place>) {
         sum.center = add(sum.center, scale(piece.center, piece.weight));
         sum.normal = add(sum.normal, piece.normal);
     });
-    // The mean may lie off the surface, so the nearest piece is used.
+    // The mean may be off the surface, so the nearest piece is used.
     each(|sum, piece| {
-        let mean = match sum.weight > 0.0 {
-            true => scale(sum.center, 1.0 / sum.weight),
-            false => piece.center,
+        let mean = if sum.weight > 0.0 {
+            scale(sum.center, 1.0 / sum.weight)
+        } else {
+            piece.center
         };
         let apart = sub(piece.center, mean);
         let apart = dot(apart, apart);
@@ -124,7 +125,7 @@ pub fn places(vertices: usize, pieces: &[Piece]) -> (u64, Vec<Place>) {
     (count as u64, sums.into_iter().map(place).collect())
 }
 
-/// Scales a vector to length 1; points up when the directions canceled out.
+/// Scales a vector to length 1. Points up when the directions cancel out.
 fn unit(v: Vec3) -> Vec3 {
     let size = length(v);
     if size > 0.0 { scale(v, 1.0 / size) } else { [0.0, 0.0, 1.0] }

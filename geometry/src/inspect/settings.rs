@@ -1,11 +1,12 @@
-//! What an inspection marks as a fault, as the host asks for it.
+//! Settings that decide which faults an inspection marks, as the host passes
+//! them.
 
 use serde::Deserialize;
 
 use crate::measure::FIRST_LAYER_MM;
 
-/// Walls twice as wide as the nozzle take two lines; thinner ones take one or
-/// none.
+/// Walls of twice the nozzle width take two lines; thinner walls take one line
+/// or none.
 const LINES_IN_A_WALL: f64 = 2.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
@@ -13,17 +14,16 @@ const LINES_IN_A_WALL: f64 = 2.0;
 pub struct Settings {
     pub nozzle_mm: f64,
     pub layer_height_mm: Option<f64>,
-    /// Thinner walls are marked as thin; twice the nozzle when absent.
+    /// Walls thinner than this are marked; twice the nozzle when absent.
     pub min_wall_mm: Option<f64>,
-    /// Faces that lean out farther are overhangs: 0 is a wall, 90 a flat
-    /// ceiling.
+    /// Faces steeper than this are overhangs: 0 is a wall, 90 a flat ceiling.
     pub overhang_deg: f64,
     /// Width, depth and height.
     pub build_volume_mm: [f64; 3],
 }
 
 impl Settings {
-    /// Parses the settings; the error says what is wrong with them.
+    /// Parses the settings. The error says what is wrong with them.
     pub fn from_json(json: &str) -> Result<Settings, String> {
         let settings: Settings =
             serde_json::from_str(json).map_err(|e| e.to_string())?;

@@ -1,5 +1,5 @@
-//! The surface as it is displayed: the file's triangles in their order, in mm
-//! and printer axes, and which of them the repair flipped.
+//! The surface for display: the file's triangles in their order, in mm and
+//! printer axes, and which of them the repair flipped.
 
 use crate::mesh::Mesh;
 use crate::repair::Repaired;
@@ -14,20 +14,21 @@ pub struct Surface {
     repaired: Vec<u32>,
     /// For each triangle: whether its winding faces inwards.
     inwards: Vec<bool>,
-    /// Whether it encloses its inside and, as far as is known, does not cross
-    /// itself, so that no triangle is visible from behind.
+    /// Whether the surface encloses its inside and, as far as is known, does
+    /// not intersect itself. In that case no triangle is visible from behind.
     pub closed: bool,
 }
 
 impl Surface {
-    /// `mesh` is the mesh that was repaired, with its collapsed triangles, and
-    /// scaled to mm. `encloses`: whether each of its edges has two triangles
-    /// and it does not cross itself, as far as is known.
+    /// Creates the surface. `mesh` is the mesh that was repaired, with its
+    /// collapsed triangles, and scaled to mm. `encloses`: whether each of its
+    /// edges has two triangles and the surface, as far as is known, does not
+    /// intersect itself.
     pub fn new(mesh: Mesh, repaired: &Repaired, encloses: bool) -> Surface {
         let closed = encloses && repaired.cavities_known;
         let collapsed = mesh.collapsed();
         if collapsed.is_empty() && repaired.removed.iter().all(Vec::is_empty) {
-            // Each triangle has its number.
+            // Each triangle still has its original number.
             let mut inwards = repaired.flipped.clone();
             inwards.resize(mesh.triangles.len(), false);
             let numbers = (0..mesh.triangles.len() as u32).collect();
@@ -52,18 +53,18 @@ impl Surface {
         Surface { mesh, repaired: numbers, inwards, closed }
     }
 
-    /// Number of the triangle in the repaired mesh, if it was kept.
+    /// Returns the number of the triangle in the repaired mesh, if it was kept.
     pub fn repaired(&self, triangle: u32) -> Option<u32> {
         let number = self.repaired.get(triangle as usize).copied();
         number.filter(|&number| number != NONE)
     }
 
-    /// Whether the winding of a triangle faces inwards.
+    /// Returns whether the winding of a triangle faces inwards.
     pub fn is_inwards(&self, triangle: u32) -> bool {
         self.inwards.get(triangle as usize).copied().unwrap_or_default()
     }
 
-    /// Twice the area of a triangle, along its outward normal.
+    /// Returns twice the area of a triangle, along its outward normal.
     pub fn outward(&self, triangle: u32) -> Vec3 {
         let at = triangle as usize;
         let corners = self.mesh.triangles.get(at).copied().unwrap_or_default();
@@ -71,7 +72,8 @@ impl Surface {
         if self.is_inwards(triangle) { scale(along, -1.0) } else { along }
     }
 
-    /// Area and outward direction of a triangle; `None` if it has no area.
+    /// Returns area and outward direction of a triangle; `None` if it has no
+    /// area.
     pub fn facing(&self, triangle: u32) -> Option<(f64, Vec3)> {
         let along = self.outward(triangle);
         let twice = length(along);
@@ -79,7 +81,7 @@ impl Surface {
     }
 }
 
-/// Removes the items at the given indices, which ascend.
+/// Removes the items at the given indices, which must be ascending.
 fn remove(items: &mut Vec<u32>, places: &[u32]) {
     if places.is_empty() {
         return;

@@ -21,7 +21,7 @@ fn inspected(mesh: Mesh) -> Inspected {
     inspect(model(mesh), None, &SETTINGS, &Outputs::default()).unwrap()
 }
 
-/// Triangles that have the flag of a kind.
+/// Returns the triangles that have the flag of a kind.
 fn flagged(found: &Inspected, kind: Kind) -> Vec<usize> {
     let flags = found.flags.iter().enumerate();
     flags.filter(|(_, f)| **f & kind.bit() != 0).map(|(t, _)| t).collect()
@@ -41,7 +41,7 @@ fn a_sound_cube_has_no_faults() {
 }
 
 #[test]
-fn the_report_is_that_of_a_measurement() {
+fn the_report_equals_that_of_a_measurement() {
     for mesh in [
         cube(3.0),
         without(cube(3.0), &[4]),
@@ -54,7 +54,7 @@ fn the_report_is_that_of_a_measurement() {
 }
 
 #[test]
-fn verdict_and_estimate_are_those_of_their_own_jobs() {
+fn verdict_and_estimate_equal_those_of_separate_jobs() {
     let duplicated = || {
         let mut mesh = cube(20.0);
         mesh.triangles.insert(3, mesh.triangles[1]);
@@ -124,8 +124,8 @@ fn verdict_and_estimate_are_those_of_their_own_jobs() {
 }
 
 #[test]
-fn triangles_beside_a_missing_one_have_open_edges() {
-    // [0, 2, 3] has the neighbors [0, 3, 1], [2, 7, 3] and [0, 6, 2].
+fn triangles_next_to_a_missing_one_have_open_edges() {
+    // Triangle [0, 2, 3] has the neighbors [0, 3, 1], [2, 7, 3] and [0, 6, 2].
     let found = inspected(without(cube(20.0), &[0]));
     assert_eq!(flagged(&found, Kind::OpenEdges), [0, 6, 8]);
     let fault = fault(&found, Kind::OpenEdges).unwrap();
@@ -139,7 +139,7 @@ fn triangles_beside_a_missing_one_have_open_edges() {
 
 #[test]
 fn flags_stay_with_their_triangles_when_the_repair_removes_some() {
-    // A collapsed triangle, a repeated one and a loose one before the cube's.
+    // A collapsed, a repeated and a loose triangle before those of the cube.
     let mut mesh = cube(20.0);
     let corner = mesh.positions.len() as u32;
     mesh.positions.extend([
@@ -150,7 +150,8 @@ fn flags_stay_with_their_triangles_when_the_repair_removes_some() {
     mesh.triangles.insert(0, [0, 0, 1]);
     mesh.triangles.insert(3, mesh.triangles[1]);
     mesh.triangles.insert(5, [corner, corner + 1, corner + 2]);
-    // The top has two triangles, which are overhangs when the cube is inverted.
+    // The top has two triangles, which become overhangs when the cube is
+    // inverted.
     let found = inspected(inverted(mesh));
     assert_eq!(found.flags.len(), 15);
     assert_eq!(found.findings.report.repaired.removed_loose, 1);
@@ -182,11 +183,12 @@ fn a_plate_of_half_a_millimeter_is_thin_on_both_sides() {
 }
 
 #[test]
-fn only_what_reaches_out_of_the_build_volume_is_outside() {
-    // Fits after a rotation.
+fn only_parts_beyond_the_build_volume_are_outside() {
+    // The cuboid fits after a rotation.
     let turned = inspected(cuboid([320.0, 340.0, 340.0], [0.0; 3]));
     assert!(flagged(&turned, Kind::Outside).is_empty());
-    // Along X: the two ends, and the sides that reach them.
+    // Too long along X: the two ends are outside, and the sides that touch
+    // them.
     let found = inspected(cuboid([400.0, 20.0, 20.0], [50.0, 0.0, 0.0]));
     assert_eq!(flagged(&found, Kind::Outside).len(), 12);
     let middle = cuboid([20.0, 20.0, 20.0], [240.0, 0.0, 30.0]);
@@ -196,9 +198,9 @@ fn only_what_reaches_out_of_the_build_volume_is_outside() {
 }
 
 #[test]
-fn edges_of_four_triangles_are_not_manifold() {
+fn edges_with_four_triangles_are_non_manifold() {
     let touching = [cube(10.0), cuboid([10.0; 3], [10.0, 10.0, 0.0])];
-    // Welded: the second cube uses the first one's vertices 3 and 7.
+    // Weld: the second cube uses vertices 3 and 7 of the first.
     let mut mesh = merge(&touching);
     for corner in mesh.triangles.iter_mut().flatten() {
         *corner = match *corner {
@@ -215,7 +217,7 @@ fn edges_of_four_triangles_are_not_manifold() {
 }
 
 #[test]
-fn a_picture_is_the_same_each_time_and_shows_faults() {
+fn a_picture_is_reproducible_and_shows_faults() {
     let picture = |faults, view| {
         let wanted = Picture {
             size_px: 120,
@@ -237,7 +239,7 @@ fn a_picture_is_the_same_each_time_and_shows_faults() {
 }
 
 #[test]
-fn a_drawing_is_the_picture_of_an_inspection_without_faults() {
+fn a_drawing_equals_the_picture_of_an_inspection_without_faults() {
     let wanted = |json: &str| Picture::from_json(json).unwrap();
     let plain = wanted(r#"{"sizePx":120,"view":"iso","faults":false}"#);
     let red = wanted(
@@ -263,9 +265,10 @@ fn a_drawing_is_the_picture_of_an_inspection_without_faults() {
     assert_eq!(refused, Err(ParseError::OnlyDegenerate { triangles: 1 }));
 }
 
-/// Writes pictures to look at: `DRAW=folder cargo test -p geometry --lib draw`.
+/// Writes pictures for visual review: `DRAW=folder cargo test -p geometry --lib
+/// draw`.
 #[test]
-fn drawn_for_looking_at() {
+fn draws_pictures_for_review() {
     let Ok(folder) = std::env::var("DRAW") else { return };
     for (name, mesh) in [
         ("cube", cube(20.0)),

@@ -1,12 +1,12 @@
 //! `.gcode.3mf`: an archive with `Metadata/plate_N.gcode` (Bambu Studio,
-//! OrcaSlicer and forks). It is distinguished from a mesh 3MF by that entry,
-//! never by the file name, because both contain the same other parts.
+//! OrcaSlicer and forks). This entry distinguishes it from a mesh 3MF; the file
+//! name is ignored. All other parts are the same in both.
 //!
 //! The figures of `slice_info.config` take precedence over the comments of the
 //! g-code. Printers verify neither, so both must agree with each other and with
-//! the moves. Every plate is checked on its own, and all are added up. A listed
-//! plate without g-code is refused (it would silently not be printed); unlisted
-//! g-code is judged by its comments.
+//! the moves. Every plate is checked separately, and the results are added up.
+//! A listed plate without g-code is refused, because it would silently not be
+//! printed. G-code that is not listed is checked by its comments.
 
 mod slice_info;
 
@@ -17,16 +17,17 @@ use super::zip::{Archive, Entry};
 use crate::{Limits, ParseError};
 use slice_info::PlateInfo;
 
-/// Bambu Studio supports 36.
+/// Maximum number of plates. Bambu Studio supports 36.
 const MAX_PLATES: usize = 64;
-/// Tolerances: the list and the comments are rounded from the same figures.
+/// Tolerances between the list and the comments, which are rounded from the
+/// same figures.
 const TOLERANCE_SHARE: f64 = 0.02;
 const TOLERANCE_G: f64 = 0.05;
 const TOLERANCE_S: f64 = 60.0;
 const TOLERANCE_MM: f64 = 10.0;
 
-/// The report of an archive with plate g-code; `None` when there is none (the
-/// caller then reads a mesh).
+/// Returns the report of an archive with plate g-code; `None` when there is
+/// none (the caller then reads a mesh).
 pub fn parse(
     archive: &Archive<'_>,
     limits: &Limits,
@@ -62,7 +63,7 @@ pub fn parse(
     Ok(SlicedReport::of(reports))
 }
 
-/// The entries of the plates by number.
+/// Returns the entries of the plates by number.
 fn plates<'a>(
     archive: &'a Archive<'_>,
 ) -> Result<Vec<(u32, &'a Entry)>, ParseError> {
@@ -75,7 +76,7 @@ fn plates<'a>(
         return Ok(found);
     }
     found.sort_by_key(|(number, _)| *number);
-    // A printer directed to another entry would print that one.
+    // A printer that is told to print another entry would print this one.
     let stray = archive.entries().iter().find(|entry| {
         entry.name.to_ascii_lowercase().ends_with(".gcode")
             && plate_number(&entry.name).is_none()
@@ -133,8 +134,8 @@ fn plate(
     judge(number, claim, &moves)
 }
 
-/// Replaces the figures of the comments with those of the list, and refuses a
-/// disagreement.
+/// Replaces the figures of the comments with those of the list. Refuses figures
+/// that disagree.
 fn merge(claim: &mut Claim, info: &PlateInfo) -> Result<(), ParseError> {
     let total = |list: &[f64]| Some(list.iter().sum()).filter(|s| *s > 0.0);
     let count = info.used_grams.len() as f64;

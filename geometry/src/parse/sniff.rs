@@ -1,5 +1,6 @@
-//! Recognizes a file that could not be read as the format in its name. Only
-//! used after a refusal, and only answers where the bytes leave no doubt.
+//! Recognizes a file whose format differs from the format in its name. Used
+//! only after a refusal, and gives an answer only where the bytes are
+//! unambiguous.
 
 use super::stl::binary;
 use super::text::plain;
@@ -9,13 +10,13 @@ use crate::format::Format;
 /// Number of bytes examined at the start of a text.
 const HEAD: usize = 4096;
 
-/// Number of bytes examined at the end of an archive, where its directory names
+/// Number of bytes examined at the end of an archive, where the directory lists
 /// the entries.
 const TAIL: usize = 65_536;
 
-/// A kind of file: its name for the caller, and what the caller can do with it.
+/// A kind of file: its name for the caller, and advice to the caller.
 struct Kind {
-    /// The format it would be read as.
+    /// The format that the file would be read as.
     format: Option<Format>,
     name: &'static str,
     advice: &'static str,
@@ -72,15 +73,15 @@ const MAGIC: [(&[u8], Kind); 19] = [
     (b"<svg", SVG),
 ];
 
-/// The refusal of a file that is not what its name says, if its bytes show what
-/// it is.
+/// Returns the refusal of a file that does not have the format of its name, if
+/// its bytes identify the actual format.
 pub fn explain(bytes: &[u8], named: Format) -> Option<ParseError> {
     let kind = kind_of(bytes)?;
     if kind.format == Some(named) {
         return None;
     }
-    // A 3MF is a ZIP archive, and binary G-code is G-code: their readers say
-    // what is wrong.
+    // A 3MF is a ZIP archive, and binary G-code is G-code. The readers of these
+    // formats report the error themselves.
     let own = (named == Format::ThreeMf && kind.name == ZIP.name)
         || (named == Format::Gcode && bytes.starts_with(b"GCDE"));
     if own {
@@ -140,7 +141,7 @@ fn kind_of(bytes: &[u8]) -> Option<Kind> {
     lines(head)
 }
 
-/// Recognizes OBJ and G-code by their lines.
+/// Recognizes OBJ and G-code from their lines.
 fn lines(head: &[u8]) -> Option<Kind> {
     let mut vertices = 0;
     let mut moves = 0;
@@ -178,7 +179,7 @@ mod tests {
     use crate::testing::{cube, soup, stl};
 
     #[test]
-    fn a_wrong_name_is_explained() {
+    fn a_wrong_file_name_is_explained() {
         let binary = stl(&soup(&cube(1.0)));
         let obj = b"# a box\no box\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
         let gcode = b"; sliced\nG28\nG1 X1\nG1 X2 E1\n";
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_name_and_unknown_bytes_are_not() {
+    fn a_correct_name_and_unknown_bytes_are_not_explained() {
         let binary = stl(&soup(&cube(1.0)));
         let cases: [(&[u8], Format); 6] = [
             (&binary, Format::Stl),

@@ -1,6 +1,5 @@
-//! One mesh, written in every dialect: all files must have the same
-//! measurements. Also mutated files, which must be refused or read, but never
-//! panic.
+//! Writes one mesh in every dialect: all files must have the same measurements.
+//! Mutated files must be refused or read, and must never panic.
 
 use crate::examine::{Outcome, Wanted, examine};
 use crate::format::Format;
@@ -22,7 +21,7 @@ fn report(bytes: Vec<u8>, format: Format, dialect: &str) -> MeshReport {
     }
 }
 
-/// One to three closed bodies of different shapes that do not touch.
+/// Returns one to three closed bodies of different shapes that do not touch.
 fn bodies(random: &mut Random) -> Mesh {
     let count = 1 + random.below(3);
     let shapes = (0..count).map(|place| {
@@ -96,7 +95,7 @@ fn counted(mesh: &Mesh, count: usize, rest: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The mesh in every dialect, with the name of each.
+/// Returns the mesh in every dialect, with the name of each.
 fn dialects(
     mesh: &Mesh,
     random: &mut Random,

@@ -1,10 +1,11 @@
-//! Text files as exporters leave them: UTF-8 or, with a byte order mark,
-//! UTF-16; some are padded with zeros or closed with the end mark of DOS.
+//! Normalizes text files as exporters write them: UTF-8 or, with a byte order
+//! mark, UTF-16. Some are padded with zeros or end with Ctrl-Z, the end mark of
+//! DOS.
 
 use std::borrow::Cow;
 
-/// The bytes of a text in UTF-8, without marks and padding at its ends. Bytes
-/// that are not text are not changed. Only UTF-16 is copied.
+/// Returns the bytes of a text in UTF-8, without marks and padding at its ends.
+/// Bytes that are not text are not changed. Only UTF-16 is copied.
 pub fn plain(bytes: &[u8]) -> Cow<'_, [u8]> {
     let decoded = match bytes {
         [0xff, 0xfe, rest @ ..] => Some(utf16(rest, u16::from_le_bytes)),
@@ -23,7 +24,7 @@ pub fn plain(bytes: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// The text without zeros and Ctrl-Z at the end.
+/// Returns the text without zeros and Ctrl-Z at the end.
 fn trimmed(mut text: &[u8]) -> &[u8] {
     while let [rest @ .., 0 | 0x1a] = text {
         text = rest;
@@ -65,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_symbol_at_the_end_is_dropped() {
+    fn an_incomplete_symbol_at_the_end_is_dropped() {
         assert_eq!(&*plain(&[0xff, 0xfe, b'v', 0, b'1']), b"v");
     }
 }

@@ -1,5 +1,5 @@
-//! Transforms of the parts of a scene, and the budget for instancing. Shared
-//! by GLB nodes and 3MF components.
+//! Transforms of the parts of a scene, and the budget for instancing. GLB nodes
+//! and 3MF components share this module.
 
 use crate::model::Builder;
 use crate::vector::{Vec3, cross, dot, sub};
@@ -7,13 +7,13 @@ use crate::{Limits, ParseError};
 
 const UNUSED: u32 = u32::MAX;
 
-/// The images of the three axes and of the origin.
+/// Images of the three axes and of the origin.
 pub type Affine = [[f64; 3]; 4];
 
 pub const IDENTITY: Affine =
     [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0; 3]];
 
-/// `outer` after `inner`.
+/// Returns the transform that applies `inner`, then `outer`.
 pub fn multiply(outer: &Affine, inner: &Affine) -> Affine {
     let [x, y, z, origin] = inner;
     let turn = |v: &Vec3| rotate(outer, *v);
@@ -31,7 +31,7 @@ fn rotate([a, b, c, _]: &Affine, [x, y, z]: Vec3) -> Vec3 {
     ]
 }
 
-/// A point under the transform.
+/// Applies the transform to a point.
 #[inline]
 pub fn apply(transform: &Affine, point: Vec3) -> Vec3 {
     let [x, y, z] = rotate(transform, point);
@@ -39,32 +39,33 @@ pub fn apply(transform: &Affine, point: Vec3) -> Vec3 {
     [x + tx, y + ty, z + tz]
 }
 
-/// Whether the transform turns surfaces inside out.
+/// Returns whether the transform turns surfaces inside out.
 pub fn mirrors([a, b, c, _]: &Affine) -> bool {
     dot(cross(*a, *b), *c) < 0.0
 }
 
-/// Largest coordinate that counts as an offset, in the file's numbers. Larger
-/// ones are broken and must stay so.
+/// Largest coordinate that is treated as an offset, in the file's numbers.
+/// Larger coordinates are errors and are not corrected.
 const FARTHEST: f64 = 1e12;
 
-/// The point from which the positions of a file are counted. A position is
-/// stored in f32, which has 24 bits: a part of 20 mm at 100 km from the origin
-/// would be stored with a precision of 8 mm. So a common offset is subtracted
-/// in f64, on each axis on which the first position is far away. Other files
-/// keep their numbers to the last bit.
+/// The point that the positions of a file are relative to. A position is stored
+/// in f32, which has 24 bits: a part of 20 mm at 100 km from the origin would
+/// be stored with a precision of 8 mm. Therefore a common offset is subtracted
+/// in f64, on each axis on which the first position is far away. The
+/// coordinates of other files are stored unchanged.
 pub struct Origin {
     far: f64,
     at: Option<Vec3>,
 }
 
 impl Origin {
-    /// `far`: offsets below this are kept, in the file's numbers.
+    /// Creates an undecided origin. Offsets below `far` are kept, in the file's
+    /// numbers.
     pub fn new(far: f64) -> Origin {
         Origin { far, at: None }
     }
 
-    /// The origin, which is decided by the first position of the file.
+    /// Returns the origin, which the first position of the file determines.
     pub fn or_first(&mut self, first: Option<Vec3>) -> Vec3 {
         if let (None, Some(first)) = (self.at, first) {
             let far = self.far..FARTHEST;
@@ -75,18 +76,19 @@ impl Origin {
     }
 }
 
-/// A position as it is stored.
+/// Returns a position as it is stored.
 #[inline]
 pub fn stored(position: Vec3, origin: Vec3) -> [f32; 3] {
     sub(position, origin).map(|v| v as f32)
 }
 
-/// Budget for instancing: a small file can place one mesh many times.
+/// Budget for instancing. It is needed because a small file can place one mesh
+/// many times.
 pub struct InstanceBudget {
     triangles: u64,
     elements: u64,
     file_bytes: u64,
-    /// Triangles that a file of this size may have.
+    /// Maximum number of triangles for a file of this size.
     own_limit: u64,
     limits: Limits,
 }
@@ -94,7 +96,7 @@ pub struct InstanceBudget {
 impl InstanceBudget {
     pub fn new(limits: &Limits, file_bytes: usize) -> InstanceBudget {
         let file_bytes = file_bytes as u64;
-        // Three corners per triangle, and as many positions.
+        // A triangle has three corners and up to three positions.
         let elements = limits.triangles.saturating_mul(6);
         InstanceBudget {
             triangles: 0,

@@ -1,19 +1,17 @@
 //! A bounded reader of ZIP archives, shared by mesh 3MF and `.gcode.3mf`.
 //!
-//! Written on top of miniz_oxide because the checks matter most: entry count,
-//! duplicate names, encryption, declared and actual sizes, ratio, and a budget
-//! over all entries, each before or while bytes are produced. Linear. An entry
-//! is streamed through a 32 KiB window, and held whole only on request. 3MF
-//! only has stored and deflated entries.
+//! It is written on top of miniz_oxide because the checks are essential: entry
+//! count, duplicate names, encryption, declared and actual sizes, ratio, and a
+//! budget over all entries, each before or while bytes are produced. Runs in
+//! linear time. An entry is streamed through a 32 KiB window, and is buffered
+//! as a whole only on request. 3MF contains only stored and deflated entries.
+
+mod reader;
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::io::{self, BufRead, Read};
 
-use crc32fast::Hasher;
-use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_HAS_MORE_INPUT;
-use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
+pub use reader::EntryReader;
 
 use crate::error::printable;
 use crate::{Limits, ParseError};
@@ -23,18 +21,18 @@ const END_OF_DIRECTORY_64: u32 = 0x0606_4b50;
 const LOCATOR_64: u32 = 0x0706_4b50;
 const DIRECTORY_ENTRY: u32 = 0x0201_4b50;
 const LOCAL_HEADER: u32 = 0x0403_4b50;
-const WINDOW: usize = 32 * 1024;
-/// Maximum length of a name in a directory.
+/// Maximum length of a name in a directory, bytes.
 const NAME_BYTES: usize = 65_535;
-/// Entries of this size may exceed the ratio: nearly empty XML is harmless.
+/// Size up to which an entry may exceed the ratio, because nearly empty XML is
+/// harmless.
 const RATIO_FREE_BYTES: u64 = 1 << 20;
 
 /// One file of the archive, as its directory describes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Path with `/`, without a leading one.
+    /// Path with `/` as separator, without a leading `/`.
     pub name: String,
-    /// Claimed inflated size; the reader enforces it.
+    /// Claimed inflated size. The reader enforces it.
     pub inflated: u64,
     compressed: u64,
     crc: u32,
@@ -44,8 +42,8 @@ pub struct Entry {
     header_at: u64,
 }
 
-/// An opened archive: its directory, and the inflation budget shared by all
-/// reads.
+/// An opened archive: its directory, and the inflation budget that all reads
+/// share.
 #[derive(Debug)]
 pub struct Archive<'a> {
     bytes: &'a [u8],
@@ -82,7 +80,8 @@ impl<'a> Archive<'a> {
             if entry.encrypted {
                 return Err(bad(&entry.name, "is encrypted"));
             }
-            // Case-folded, because some systems would see a single file.
+            // Names are case-folded, because some systems would treat them as
+            // one file.
             let index = entries.len();
             if names.insert(entry.name.to_lowercase(), index).is_some() {
                 return Err(bad(&entry.name, "occurs twice"));
@@ -98,24 +97,24 @@ impl<'a> Archive<'a> {
         })
     }
 
-    /// Length of the whole archive, bytes.
+    /// Returns the length of the whole archive, bytes.
     pub fn length(&self) -> usize {
         self.bytes.len()
     }
 
-    /// All entries in directory order.
+    /// Returns all entries in directory order.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The entry of a name. A leading `/` and case do not matter (OPC part
-    /// names are case-insensitive).
+    /// Returns the entry with a name. A leading `/` and case are ignored (OPC
+    /// part names are case-insensitive).
     pub fn find(&self, name: &str) -> Option<&Entry> {
         self.entries.get(self.index_of(name)?)
     }
 
-    /// The index in `entries` of a name. Callers that look up often keep the
-    /// index, because names may be long and similar.
+    /// Returns the index in `entries` of a name. Callers with many lookups keep
+    /// the index, because names may be long and similar.
     pub fn index_of(&self, name: &str) -> Option<usize> {
         let name = name.strip_prefix('/').unwrap_or(name);
         if name.len() > NAME_BYTES {
@@ -124,8 +123,8 @@ impl<'a> Archive<'a> {
         self.names.get(&name.to_lowercase()).copied()
     }
 
-    /// Streams one entry. Checks its claimed sizes here and its actual size
-    /// while reading.
+    /// Streams one entry. Checks its claimed sizes immediately and its actual
+    /// size while reading.
     pub fn reader(&self, entry: &Entry) -> Result<EntryReader<'_>, ParseError> {
         if entry.method != 0 && entry.method != 8 {
             return Err(bad(
@@ -144,23 +143,7 @@ impl<'a> Archive<'a> {
         if over_ratio(entry.inflated, entry.compressed, limits) {
             return Err(bad(&entry.name, "inflates too much to be a model"));
         }
-        let data = self.data(entry)?;
-        Ok(EntryReader {
-            archive: self,
-            name: entry.name.clone(),
-            data,
-            deflated: entry.deflated,
-            claimed: entry.inflated,
-            crc_claimed: entry.crc,
-            crc: Hasher::new(),
-            inflater: Box::default(),
-            window: vec![0; WINDOW],
-            out: 0,
-            ready: 0..0,
-            produced: 0,
-            done: false,
-            failure: None,
-        })
+        Ok(EntryReader::new(self, entry, self.data(entry)?))
     }
 
     /// Reads a whole entry of at most `at_most` bytes.
@@ -184,8 +167,8 @@ impl<'a> Archive<'a> {
         Ok(whole)
     }
 
-    /// The compressed bytes of an entry, after its local header, whose name
-    /// and extra field may be longer than those of the directory.
+    /// Returns the compressed bytes of an entry. They follow its local header,
+    /// whose name and extra field may be longer than in the directory.
     fn data(&self, entry: &Entry) -> Result<&'a [u8], ParseError> {
         let broken = || bad(&entry.name, "points outside the archive");
         let at = usize::try_from(entry.header_at).map_err(|_| broken())?;
@@ -206,150 +189,8 @@ fn over_ratio(inflated: u64, compressed: u64, limits: &Limits) -> bool {
         && inflated > compressed.saturating_mul(limits.inflate_ratio)
 }
 
-/// Streams one entry: `next_chunk` for bytes, `BufRead` for parsers that need
-/// it. The last chunk is returned only after size and checksum have been
-/// verified.
-pub struct EntryReader<'a> {
-    archive: &'a Archive<'a>,
-    name: String,
-    data: &'a [u8],
-    deflated: bool,
-    claimed: u64,
-    crc_claimed: u32,
-    crc: Hasher,
-    inflater: Box<DecompressorOxide>,
-    window: Vec<u8>,
-    out: usize,
-    ready: std::ops::Range<usize>,
-    produced: u64,
-    done: bool,
-    failure: Option<ParseError>,
-}
-
-impl EntryReader<'_> {
-    /// The next bytes of the entry or `None` at its end.
-    pub fn next_chunk(&mut self) -> Result<Option<&[u8]>, ParseError> {
-        if self.ready.is_empty() {
-            self.refill()?;
-        }
-        let range = std::mem::replace(&mut self.ready, 0..0);
-        let chunk = self.window.get(range).unwrap_or(&[]);
-        Ok(if chunk.is_empty() { None } else { Some(chunk) })
-    }
-
-    /// The refusal that caused an `io::Error` from `BufRead`.
-    pub fn take_failure(&mut self) -> Option<ParseError> {
-        self.failure.take()
-    }
-
-    fn refill(&mut self) -> Result<(), ParseError> {
-        while self.ready.is_empty() && !self.done {
-            crate::checkpoint();
-            let from = if self.out >= WINDOW { 0 } else { self.out };
-            let made = if self.deflated {
-                self.inflate(from)?
-            } else {
-                self.copy(from)
-            };
-            self.out = from + made;
-            self.ready = from..self.out;
-            self.account(made as u64)?;
-        }
-        Ok(())
-    }
-
-    fn inflate(&mut self, from: usize) -> Result<usize, ParseError> {
-        let (status, used, made) = decompress(
-            &mut self.inflater,
-            self.data,
-            &mut self.window,
-            from,
-            TINFL_FLAG_HAS_MORE_INPUT,
-        );
-        self.data = self.data.get(used..).unwrap_or(&[]);
-        match status {
-            TINFLStatus::Done => self.done = true,
-            TINFLStatus::HasMoreOutput => {}
-            TINFLStatus::NeedsMoreInput => {
-                return Err(bad(
-                    &self.name,
-                    "ends before its data is complete",
-                ));
-            }
-            _ => return Err(bad(&self.name, "is not valid deflate data")),
-        }
-        Ok(made)
-    }
-
-    fn copy(&mut self, from: usize) -> usize {
-        let room = self.window.get_mut(from..).unwrap_or(&mut []);
-        let made = room.len().min(self.data.len());
-        let (now, later) = self.data.split_at(made);
-        if let Some(target) = room.get_mut(..made) {
-            target.copy_from_slice(now);
-        }
-        self.data = later;
-        self.done = later.is_empty();
-        made
-    }
-
-    fn account(&mut self, made: u64) -> Result<(), ParseError> {
-        self.produced += made;
-        let chunk = self.window.get(self.ready.clone()).unwrap_or(&[]);
-        self.crc.update(chunk);
-        if self.produced > self.claimed {
-            return Err(bad(&self.name, "is larger than the archive says"));
-        }
-        let total = self.archive.spent.get() + made;
-        self.archive.spent.set(total);
-        if total > self.archive.limits.total_inflated_bytes {
-            return Err(ParseError::OverLimit {
-                what: "inflated bytes in the archive",
-                found: total,
-                limit: self.archive.limits.total_inflated_bytes,
-            });
-        }
-        if self.done && self.produced != self.claimed {
-            return Err(bad(&self.name, "is smaller than the archive says"));
-        }
-        if self.done && self.crc.clone().finalize() != self.crc_claimed {
-            return Err(bad(&self.name, "is damaged (its checksum is wrong)"));
-        }
-        Ok(())
-    }
-}
-
-impl Read for EntryReader<'_> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let chunk = self.fill_buf()?;
-        let n = chunk.len().min(into.len());
-        if let (Some(to), Some(from)) = (into.get_mut(..n), chunk.get(..n)) {
-            to.copy_from_slice(from);
-        }
-        self.consume(n);
-        Ok(n)
-    }
-}
-
-impl BufRead for EntryReader<'_> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.ready.is_empty()
-            && let Err(error) = self.refill()
-        {
-            let message = error.to_string();
-            self.failure = Some(error);
-            return Err(io::Error::other(message));
-        }
-        Ok(self.window.get(self.ready.clone()).unwrap_or(&[]))
-    }
-
-    fn consume(&mut self, n: usize) {
-        self.ready.start = (self.ready.start + n).min(self.ready.end);
-    }
-}
-
-/// Entry count and start of the directory, from the end record or its 64-bit
-/// form.
+/// Returns entry count and start of the directory, from the end record or its
+/// 64-bit form.
 fn directory(bytes: &[u8]) -> Result<(u64, usize), ParseError> {
     if u32_at(bytes, 0) != Some(LOCAL_HEADER)
         && u32_at(bytes, 0) != Some(END_OF_DIRECTORY)
@@ -360,7 +201,8 @@ fn directory(bytes: &[u8]) -> Result<(u64, usize), ParseError> {
         });
     }
     let lost = || bad("", "its directory is missing, so the file is cut short");
-    // The record is 22 bytes, and up to 65535 bytes of comment follow it.
+    // The record is 22 bytes long and may be followed by up to 65535 bytes of
+    // comment.
     let last = bytes.len().checked_sub(22).ok_or_else(lost)?;
     let first = last.saturating_sub(65_535);
     let end = (first..=last)
@@ -381,7 +223,7 @@ fn directory(bytes: &[u8]) -> Result<(u64, usize), ParseError> {
         count = u64_at(bytes, at.saturating_add(32)).ok_or_else(lost)?;
         start = u64_at(bytes, at.saturating_add(48)).ok_or_else(lost)?;
     }
-    // An entry takes 46 bytes, so a larger count is invalid rather than over a
+    // An entry takes 46 bytes, so a larger count is invalid and not just over a
     // limit.
     if count > bytes.len() as u64 / 46 {
         return Err(ParseError::CountMismatch {
@@ -431,7 +273,7 @@ fn directory_entry(
 }
 
 /// Replaces each field that is all ones with its 64-bit value from the extra
-/// field (id 1), which lists only those, in this order.
+/// field (id 1). The extra field lists only those values, in this order.
 fn widen(sizes: &mut [u64; 3], extra: &[u8]) {
     let mut at = 0;
     while let (Some(id), Some(len)) = (u16_at(extra, at), u16_at(extra, at + 2))

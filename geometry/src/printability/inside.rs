@@ -1,5 +1,5 @@
 //! The parts of a closed model that no support can reach: the walls of its
-//! cavities, and bodies that hang free inside a cavity.
+//! cavities, and loose bodies inside a cavity.
 
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
@@ -9,16 +9,16 @@ use crate::vector::{Vec3, cross, dot, length, sub};
 /// Number of vertices tested per body.
 const SAMPLES: usize = 8;
 
-/// Maximum number of triangles that the search for free bodies visits.
+/// Maximum number of triangles that the search for loose bodies visits.
 const BUDGET: u64 = 4_000_000;
 
 /// The unreachable parts of a mesh. They depend on the mesh alone, so a model
-/// is judged the same whether its cavity was made here or came with the file.
+/// is rated the same whether its cavity was made here or came with the file.
 #[derive(Debug, Default)]
 pub struct Inside {
     /// One entry per triangle; empty when everything can be reached.
     unreachable: Vec<bool>,
-    /// Bodies that hang free in a cavity.
+    /// Number of loose bodies in cavities.
     pub free: u64,
     pub cavities: u64,
 }
@@ -52,13 +52,13 @@ impl Inside {
         }
     }
 
-    /// Whether no support can reach a triangle.
+    /// Returns whether no support can reach a triangle.
     pub fn is_unreachable(&self, triangle: u32) -> bool {
         self.unreachable.get(triangle as usize) == Some(&true)
     }
 }
 
-/// Whether a body lies in a cavity and does not stand on its floor.
+/// Returns whether a body is in a cavity and does not stand on its floor.
 fn hangs_free(mesh: &Mesh, shells: &Shells, at: u32, left: &mut u64) -> bool {
     let Some(body) = shells.all.get(at as usize) else { return false };
     let around = shells.all.iter().zip(0u32..).filter(|(other, _)| {
@@ -80,7 +80,7 @@ fn hangs_free(mesh: &Mesh, shells: &Shells, at: u32, left: &mut u64) -> bool {
     })
 }
 
-/// The lowest corner of a shell, and some others.
+/// Returns the lowest corner of a shell, and some others.
 fn samples(mesh: &Mesh, shells: &Shells, at: u32) -> Vec<Vec3> {
     let own = mesh.triangles.iter().zip(&shells.of_triangle);
     let own = own.filter(|&(_, &shell)| shell == at).map(|(&t, _)| t);
@@ -90,7 +90,8 @@ fn samples(mesh: &Mesh, shells: &Shells, at: u32) -> Vec<Vec3> {
     lowest.into_iter().chain(corners.into_iter().step_by(step)).collect()
 }
 
-/// How often a shell winds around a point (Van Oosterom and Strackee 1983).
+/// Returns the winding number of a shell around a point (Van Oosterom and
+/// Strackee 1983).
 fn winding(mesh: &Mesh, shells: &Shells, shell: u32, point: Vec3) -> f64 {
     let own = mesh.triangles.iter().zip(&shells.of_triangle);
     let own = own.filter(|&(_, &of)| of == shell);

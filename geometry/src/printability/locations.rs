@@ -1,5 +1,5 @@
-//! Locations on a model: a point and a size, so that a message can name them
-//! and a viewer can show them.
+//! Locations on a model: a point and a size, so that a message can name the
+//! location and a viewer can show it.
 
 use serde::Serialize;
 
@@ -12,16 +12,16 @@ use crate::union_find::UnionFind;
 #[serde(rename_all = "camelCase")]
 pub struct Location {
     pub at: [f64; 3],
-    /// Longest side of its bounding box.
+    /// Longest side of the bounding box, mm.
     pub size_mm: f64,
-    /// The three sides of that box, mm.
+    /// The three sides of the bounding box, mm.
     pub sides: [f64; 3],
     /// Number of edges or triangles.
     pub count: u64,
 }
 
-/// Groups pieces of the mesh (lists of vertices) that share a vertex; largest
-/// first, then in order of their vertices.
+/// Groups pieces of the mesh (lists of vertices) that share a vertex. Sorted by
+/// size, largest first, then by vertices.
 pub fn group<'a>(
     mesh: &Mesh,
     pieces: impl Iterator<Item = &'a [u32]> + Clone,
@@ -54,12 +54,13 @@ pub fn group<'a>(
     locations
 }
 
-/// Locations of connected triangles.
+/// Returns locations of connected triangles.
 pub fn of_triangles(mesh: &Mesh, triangles: &[[u32; 3]]) -> Vec<Location> {
     group(mesh, triangles.iter().map(|t| t.as_slice()))
 }
 
-/// Locations of edges with one triangle, and of edges with more than two.
+/// Returns locations of edges with one triangle, and of edges with more than
+/// two.
 pub fn of_bad_edges(
     mesh: &Mesh,
     topology: &Topology,
@@ -74,8 +75,8 @@ pub fn of_bad_edges(
     (of(&open), of(&crowded))
 }
 
-/// Locations of triangles at unbalanced edges, where inside and outside cannot
-/// be told apart.
+/// Returns locations of triangles at unbalanced edges, where inside and outside
+/// cannot be distinguished.
 pub fn of_unbalanced_edges(mesh: &Mesh, topology: &Topology) -> Vec<Location> {
     let mut unbalanced = Vec::new();
     topology.each_edge(|_, _, uses| {

@@ -1,10 +1,10 @@
-//! Whether a processed model can be printed: the measured facts, and a verdict
-//! in sentences that name locations.
+//! Decides whether a processed model can be printed: the measured facts, and a
+//! verdict in sentences that name locations.
 //!
 //! The facts describe the resulting mesh (repaired, scaled, oriented,
-//! hollowed). The overhang is that of all faces that bound the plastic.
-//! Supports are recommended only where they can be removed, so never in a
-//! cavity (`inside`).
+//! hollowed). The overhang covers all faces that bound the plastic. Supports
+//! are recommended only where they can be removed, so never in a cavity
+//! (`inside`).
 
 pub mod inside;
 pub mod locations;
@@ -24,9 +24,9 @@ pub const PLATE_MM: f64 = 340.0;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Printability {
-    /// Every edge has exactly two triangles.
+    /// Whether every edge has exactly two triangles.
     pub watertight: bool,
-    /// Volume of the plastic: bodies that overlap count once, cavities are
+    /// Volume of the plastic: overlapping bodies count once, cavities are
     /// empty.
     pub volume_cm3: f64,
     /// Number of open edges, not of rings.
@@ -34,19 +34,20 @@ pub struct Printability {
     pub non_manifold_edges: u64,
     pub triangles: u64,
     pub dimensions_mm: [f64; 3],
-    /// The smallest of the dimensions, not a measured wall.
+    /// Smallest of the dimensions, not a measured wall.
     pub min_feature_mm: f64,
-    /// Always true.
+    /// Always true, because no wall is measured.
     pub feature_size_estimated: bool,
-    /// Faces in the first layer (0.2 mm) do not count.
+    /// Steepest overhang in degrees; faces in the first layer (0.2 mm) are
+    /// ignored.
     pub max_overhang_deg: f64,
-    /// No side is longer than 340 mm.
+    /// Whether no side is longer than 340 mm.
     pub fits_plate: bool,
 }
 
 impl Printability {
-    /// The facts of a mesh in mm. `doubt`: the difference between the volume
-    /// and the signed volume, mm3.
+    /// Measures a mesh in mm. `doubt`: the difference between the volume and
+    /// the signed volume, mm3.
     pub fn of(
         mesh: &Mesh,
         counts: &EdgeCounts,

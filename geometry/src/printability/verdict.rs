@@ -1,14 +1,14 @@
 //! The verdict: a print status of the contract with its score, the issues and
 //! the recommendations.
 //!
-//! `needs-redesign`: open after repair (40); or a dimension under 0.8 mm,
-//! walls too thin to print, or an inside that cannot be printed (45).
-//! `repaired`: something was repaired or reoriented, or bodies touch along an
-//! edge (85). `ready`: none of these (95). `supports` is used for reviewed
-//! models only: here the sentence says that supports are needed.
+//! `needs-redesign`: open after repair (40); or a dimension under 0.8 mm, walls
+//! too thin to print, or an inside that cannot be printed (45). `repaired`:
+//! something was repaired or reoriented, or bodies touch along an edge (85).
+//! `ready`: none of these (95). The status `supports` is used only for reviewed
+//! models; here a sentence says that supports are needed.
 //!
-//! Status, sentence, issues and recommendations all follow from `Findings`,
-//! and a test tries every combination of them.
+//! Status, sentence, issues and recommendations are all derived from
+//! `Findings`, and a test tries every combination of findings.
 
 use serde::Serialize;
 
@@ -29,15 +29,15 @@ pub const MIN_DIMENSION_MM: f64 = 0.8;
 /// Maximum number of locations reported per kind of fault.
 const MAX_LOCATIONS: usize = 3;
 
-/// Overhangs smaller than this print without support, mm.
+/// Overhangs smaller than this print without supports, mm.
 const MIN_OVERHANG_MM: f64 = 2.0;
 
-/// Cosine of 10 degrees: flatter faces are ceilings, whose lines are laid
+/// Cosine of 10 degrees. Flatter faces are ceilings, whose lines are laid
 /// across the gap.
 const CEILING: f64 = 0.984_807_753_012_208;
 
-/// A ceiling in a cavity is bridged when its shorter side is at most this, mm:
-/// it sags where nobody can see it.
+/// Maximum shorter side of a ceiling in a cavity that can be bridged, mm. Its
+/// sag is not visible.
 const MAX_BRIDGE_MM: f64 = 20.0;
 
 /// A message, and its location if it has one.
@@ -51,10 +51,19 @@ pub struct Remark {
     pub size_mm: Option<f64>,
 }
 
+/// The statuses that this crate assigns (contract.md 2.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PrintStatus {
+    Ready,
+    Repaired,
+    NeedsRedesign,
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Verdict {
-    pub print_status: &'static str,
+    pub print_status: PrintStatus,
     pub printability_score: u8,
     pub print_detail: String,
     pub issues: Vec<Remark>,
@@ -68,20 +77,20 @@ pub struct Subject<'a> {
     pub counts: &'a EdgeCounts,
     pub bounds: &'a Bounds,
     pub facts: &'a Printability,
-    /// The parts that no support can reach.
+    /// Parts that no support can reach.
     pub inside: &'a Inside,
-    /// The faces that bound the plastic.
+    /// Faces that bound the plastic.
     pub exposure: &'a Exposure,
     /// Triangles that close holes.
     pub patches: &'a [[u32; 3]],
-    /// Why nothing of the model prints, as a sentence.
+    /// Sentence that says why nothing of the model prints.
     pub nothing_prints: Option<String>,
-    /// Winding, holes, loose parts or the orientation were changed.
+    /// Whether winding, holes, loose parts or the orientation were changed.
     pub fixed: bool,
     pub parts: u64,
     /// Whether bodies overlap, so that the volume is sampled.
     pub bodies_overlap: bool,
-    /// Whether cavities could be told from bodies.
+    /// Whether cavities could be distinguished from bodies.
     pub cavities_known: bool,
     /// Sentences about parts of the file that are not in the model.
     pub left_out: &'a [String],
@@ -94,17 +103,16 @@ struct Findings {
     winding: Vec<Location>,
     crowded: Vec<Location>,
     patched: Vec<Location>,
-    /// The smallest dimension, where it is too small.
+    /// The smallest dimension, if it is too small.
     thin: Option<Location>,
     nothing_prints: Option<String>,
-    /// The longest side, where it is too long.
+    /// The longest side, if it is too long.
     too_large: Option<Location>,
     /// A ceiling in a cavity that is too wide to bridge.
     ceiling: Option<Location>,
-    /// Bodies that hang free in a cavity.
+    /// Number of loose bodies in cavities.
     free: u64,
-    /// The steepest angle and the largest region of the faces that need
-    /// supports.
+    /// Steepest angle and largest region of the faces that need supports.
     overhang: Option<(f64, Location)>,
     fixed: bool,
     parts: u64,
@@ -166,8 +174,8 @@ impl Subject<'_> {
         }
     }
 
-    /// The triangles above the plate that bound the plastic and face down by
-    /// more than the cosine, and the largest of these cosines.
+    /// Returns the triangles above the plate that bound the plastic and face
+    /// down by more than the cosine, and the largest of these cosines.
     fn steep(&self, reachable: bool, cosine: f64) -> (Vec<[u32; 3]>, f64) {
         let [_, _, bottom] = self.bounds.min;
         let (mut numbers, mut cosines) = (Vec::new(), Vec::new());
@@ -190,17 +198,17 @@ impl Subject<'_> {
         for ((number, cosine), exposed) in
             numbers.into_iter().zip(cosines).zip(exposed)
         {
-            if let Some(&own) = self.mesh.triangles.get(number as usize)
+            if let Some(&triangle) = self.mesh.triangles.get(number as usize)
                 && exposed
             {
-                steep.push(own);
+                steep.push(triangle);
                 steepest = steepest.max(cosine);
             }
         }
         (steep, steepest)
     }
 
-    /// The largest ceiling that no support can hold up.
+    /// Returns the largest ceiling that no support can reach.
     fn ceiling(&self) -> Option<Location> {
         let (flat, _) = self.steep(false, CEILING);
         of_triangles(self.mesh, &flat).into_iter().find(|location| {
@@ -209,7 +217,7 @@ impl Subject<'_> {
         })
     }
 
-    /// The largest connected region that needs supports.
+    /// Returns the largest connected region that needs supports.
     fn overhang(&self) -> Option<(f64, Location)> {
         let half = std::f64::consts::FRAC_1_SQRT_2;
         let (steep, steepest) = self.steep(true, half);
@@ -239,39 +247,39 @@ impl Findings {
         }
     }
 
-    fn outcome(&self) -> (&'static str, u8, String) {
-        const REDESIGN: &str = "needs-redesign";
+    fn outcome(&self) -> (PrintStatus, u8, String) {
+        use PrintStatus::{NeedsRedesign, Ready, Repaired};
         if self.is_open() {
             let detail = "The surface could not be closed.";
-            return (REDESIGN, 40, detail.into());
+            return (NeedsRedesign, 40, detail.into());
         }
         if self.is_thin() {
             let detail = "The model is thinner than can be printed.";
-            return (REDESIGN, 45, detail.into());
+            return (NeedsRedesign, 45, detail.into());
         }
         if self.ceiling.is_some() || self.free > 0 {
             let detail = "The hollow cannot be printed: no support can stand \
                           in it.";
-            return (REDESIGN, 45, detail.into());
+            return (NeedsRedesign, 45, detail.into());
         }
         let (status, score, start) = if self.fixed {
-            ("repaired", 85, "The model was repaired")
+            (Repaired, 85, "The model was repaired")
         } else if !self.crowded.is_empty() {
-            ("repaired", 85, "Bodies of the model touch along edges")
+            (Repaired, 85, "Bodies of the model touch along edges")
         } else {
-            ("ready", 95, "The model needs no repair")
+            (Ready, 95, "The model needs no repair")
         };
         let large = self.too_large.is_some();
         let end = match (large, self.overhang.is_some(), status) {
             (true, ..) => ", but it is too large for the plate",
             (false, true, _) => " and can be printed with supports",
-            (false, false, "ready") => {
+            (false, false, Ready) => {
                 let detail = "The model can be printed as it is.";
                 return (status, score, detail.into());
             }
             (false, false, _) => " and can be printed",
         };
-        let but = !self.fixed && status == "repaired" && !large;
+        let but = !self.fixed && status == Repaired && !large;
         let end =
             if but { end.replacen(" and", "; it", 1) } else { end.into() };
         (status, score, format!("{start}{end}."))

@@ -1,4 +1,5 @@
-//! Processes a file into output files: the function behind the WASM boundary.
+//! Processes a file into output files. This function is called through the WASM
+//! boundary.
 
 use serde::Serialize;
 
@@ -26,7 +27,7 @@ pub struct Outputs {
     pub threemf: bool,
 }
 
-/// The outcome, and the requested files when there is a mesh. STL is binary,
+/// The outcome and, when there is a mesh, the requested files. STL is binary,
 /// in mm with Z up; GLB is in meters with Y up; 3MF is in mm, on the plate.
 pub struct Written {
     pub outcome: ProcessOutcome,
@@ -35,14 +36,14 @@ pub struct Written {
     pub threemf: Option<Vec<u8>>,
 }
 
-/// What is left of a file after its mesh is read.
+/// The data of a file that is needed after its mesh is read.
 pub struct Kept {
     pub bytes: Vec<u8>,
-    /// Whether a GLB gets the materials of these bytes.
+    /// Whether a GLB is written with the materials of these bytes.
     pub with_materials: bool,
 }
 
-/// Keeps the bytes of a glTF where a GLB is to be written.
+/// Keeps the bytes of a glTF if a GLB is to be written.
 pub fn kept(contents: Contents, format: Format, glb: bool) -> Kept {
     match contents {
         Contents::Bytes(bytes)
@@ -65,7 +66,7 @@ pub fn process_file(
 ) -> Written {
     let mut contents = contents.into();
     let model = read_mesh(&mut contents, format, limits);
-    // Materials are read from the file after the mesh is processed.
+    // Materials are read from the file after the mesh has been processed.
     let Kept { bytes, with_materials } = kept(contents, format, outputs.glb);
     let glb = match (outputs.glb, with_materials) {
         (false, _) => Glb::Skip,

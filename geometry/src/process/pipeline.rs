@@ -1,5 +1,5 @@
-//! The state of a processing job (its mesh and what later steps need from
-//! earlier ones) and one method per step.
+//! The state of a processing job (its mesh and the data that later steps need)
+//! and one method per step.
 
 use super::repair_log::{Repair, RepairLog};
 use super::{Glb, Options, Smoothing, Wall};
@@ -29,7 +29,7 @@ struct Unsplit {
     sources: Vec<u32>,
 }
 
-/// The mesh is in mm and printer axes.
+/// State of a job. The mesh is in mm and printer axes.
 pub struct Pipeline {
     mesh: Mesh,
     topology: Topology,
@@ -38,24 +38,24 @@ pub struct Pipeline {
     /// Whether the repaired surface is a single shell.
     one_shell: bool,
     bodies_overlap: bool,
-    /// Whether the surface may cross or touch itself.
+    /// Whether the surface may intersect or touch itself.
     may_overlap: bool,
     cavities_known: bool,
-    /// The difference between the volume and the signed volume, mm3; negative
-    /// where bodies overlap.
+    /// Difference between the volume and the signed volume, mm3; negative where
+    /// bodies overlap.
     doubt: f64,
     /// Triangles before this index are the file's; patches over holes follow.
     patches_start: usize,
-    /// Triangles before this index are the outside; the skins of cavities
-    /// follow.
+    /// Triangles before this index are the outside; the inner surfaces of
+    /// cavities follow.
     outer: usize,
-    /// Triangles inside cavities, which no support can reach. Only kept when
-    /// orientation is requested.
+    /// Flags of triangles inside cavities, which no support can reach. Stored
+    /// only when orientation is requested.
     hidden: Option<Vec<bool>>,
-    /// Positions as read. Only kept when materials have to be reattached.
+    /// Positions as read. Stored only when materials have to be reattached.
     positions_read: Vec<[f32; 3]>,
-    /// The triangles before bodies were split, for matching materials, and for
-    /// each triangle now the one that it is or is part of.
+    /// Triangles before bodies were split, and the original index of each
+    /// present triangle. Used for matching materials.
     unsplit: Option<Unsplit>,
     /// Sentences about parts of the file that are not in the model.
     left_out: Vec<String>,
@@ -64,7 +64,7 @@ pub struct Pipeline {
 
 impl Pipeline {
     /// Starts a job with a repaired model and scales it. `materials`: whether
-    /// the GLB will need those of the source.
+    /// the GLB needs the materials of the source.
     pub fn new(
         prepared: Prepared,
         options: &Options,
@@ -81,9 +81,10 @@ impl Pipeline {
             ..
         } = prepared;
         let topology = repaired.take_topology();
-        let doubt = match repaired.exact {
-            true => 0.0,
-            false => sizes.volume - volume(&repaired.mesh),
+        let doubt = if repaired.exact {
+            0.0
+        } else {
+            sizes.volume - volume(&repaired.mesh)
         };
         let mut mesh = repaired.mesh;
         let positions_read =
@@ -177,8 +178,8 @@ impl Pipeline {
             orient && choose_orientation(&mut self.mesh, hidden.as_deref());
     }
 
-    /// Restores the requested longest side, which turning and smoothing
-    /// changed. Before hollowing, whose walls are in mm.
+    /// Restores the requested longest side, which orientation and smoothing
+    /// changed. Runs before hollowing, whose walls are in mm.
     pub fn size(&mut self) {
         if self.target.longest_side_mm.is_none() {
             return;
@@ -207,7 +208,8 @@ impl Pipeline {
         self.one_shell && self.log.split_edges == 0
     }
 
-    /// Adapts data about triangles to the removal of some, given in order.
+    /// Adapts per-triangle data after some triangles were removed. `gone` must
+    /// be in order.
     fn note_removed(&mut self, gone: &[u32]) {
         let before = |end: usize| {
             gone.partition_point(|&triangle| (triangle as usize) < end)
@@ -228,8 +230,8 @@ impl Pipeline {
         }
     }
 
-    /// Drops vertices that no triangle uses. The others keep their order, which
-    /// identifies the vertices that were read.
+    /// Drops unused vertices. The others keep their order, which identifies the
+    /// vertices that were read.
     fn drop_unused(&mut self) {
         let mut used = vec![false; self.mesh.positions.len()];
         for &vertex in self.mesh.triangles.iter().flatten() {
@@ -269,7 +271,7 @@ impl Pipeline {
         drop(shells);
         let facts =
             Printability::of(mesh, counts, &bounds, self.doubt, &exposure);
-        // The skin of a cavity does not count as a part.
+        // The inner surface of a cavity is not counted as a part.
         let parts = match inside.cavities {
             0 => self.log.parts,
             cavities => components(mesh).saturating_sub(cavities).max(1),
@@ -304,8 +306,8 @@ impl Pipeline {
         }
     }
 
-    /// Writes the GLB with the materials of the source as far as possible;
-    /// notes say what is lost.
+    /// Writes the GLB with the materials of the source where possible. Notes
+    /// report what is lost.
     fn with_materials(&mut self, file: &[u8], limits: &Limits) -> Vec<u8> {
         let unsplit =
             self.unsplit.take().map(|Unsplit { mut triangles, .. }| {
@@ -349,14 +351,14 @@ impl Pipeline {
     }
 }
 
-/// A model whose mean wall is at least this thick certainly prints, mm: two
-/// lines. Half of its material is thinner than a third of a line only if the
-/// mean is below two thirds of a line, and the mean of columns that do not
-/// print is below one line.
+/// Mean wall thickness from which a model certainly prints, mm: two lines. Half
+/// of its material is thinner than a third of a line only if the mean is below
+/// two thirds of a line, and the mean of columns that are too thin to print is
+/// below one line.
 const SURELY_PRINTS_MM: f64 = 0.8;
 
-/// Why nothing of a closed model prints at the default settings. Only models
-/// with thin walls are estimated for this.
+/// Returns the reason why nothing of a closed model prints at the default
+/// settings. Only models with thin walls are estimated for this check.
 fn nothing_prints(
     mesh: &Mesh,
     counts: &EdgeCounts,

@@ -1,5 +1,5 @@
-//! Records what a job did to a model, and reports it under the names of the
-//! contract.
+//! Records what a job did to a model, and reports it under the field names of
+//! the contract.
 
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ pub struct MeshRepair {
     pub smoothed: bool,
     pub hollowed: bool,
     pub reoriented: bool,
-    /// Wall thickness that was used.
+    /// Wall thickness that was used, mm.
     pub hollow_wall_mm: Option<f64>,
     pub part_count: u64,
     pub notes: Vec<String>,
@@ -39,7 +39,7 @@ pub enum Repair {
     Nothing { applied: bool, summary: String },
 }
 
-/// What the job has done so far.
+/// The steps that the job has done so far.
 #[derive(Default)]
 pub struct RepairLog {
     pub repairs: Repairs,
@@ -50,7 +50,7 @@ pub struct RepairLog {
     pub reoriented: bool,
     pub hollow_wall_mm: Option<f64>,
     pub parts: u64,
-    /// Edges along which bodies were separated.
+    /// Number of edges along which bodies were separated.
     pub split_edges: u64,
     pub notes: Vec<String>,
 }
@@ -96,7 +96,7 @@ impl RepairLog {
         }
     }
 
-    /// Notes what a GLB with the materials of its source lacks.
+    /// Records what a GLB with the materials of its source lacks.
     pub fn note_materials(&mut self, plain: usize, external_images: usize) {
         if plain > 0 {
             self.notes.push(format!(
@@ -112,7 +112,8 @@ impl RepairLog {
         }
     }
 
-    /// `reason` completes a sentence and ends with a period.
+    /// Records that the materials were lost. `reason` completes a sentence and
+    /// ends with a period.
     pub fn note_materials_lost(&mut self, reason: &str) {
         self.notes.push(format!(
             "The GLB has no materials: those of the file could not be \
@@ -120,7 +121,7 @@ impl RepairLog {
         ));
     }
 
-    /// Whether a defect was repaired, as opposed to a requested change.
+    /// Returns whether a defect was repaired, as opposed to a requested change.
     pub fn fixed(&self) -> bool {
         let Repairs {
             welded_vertices,
@@ -182,9 +183,10 @@ impl RepairLog {
             ));
         }
         if self.scale != 1.0 {
-            let why = match self.sized {
-                true => "to the requested size",
-                false => "to fit the plate",
+            let why = if self.sized {
+                "to the requested size"
+            } else {
+                "to fit the plate"
             };
             self.notes.push(format!(
                 "The model (in {}) was scaled by {:.4} {why}.",

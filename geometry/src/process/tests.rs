@@ -1,6 +1,7 @@
 use super::files::{Outputs, Written, process_file};
 use super::*;
 use crate::format::Format;
+use crate::printability::verdict::PrintStatus;
 use crate::testing::{
     cube, cuboid, inverted, merge, prism, soup, sphere, stl as file, without,
 };
@@ -27,7 +28,7 @@ fn codes(done: &Processed) -> Vec<&'static str> {
     issues.iter().chain(recommendations).map(|r| r.code).collect()
 }
 
-fn status(done: &Processed) -> (&'static str, u8) {
+fn status(done: &Processed) -> (PrintStatus, u8) {
     let verdict = &done.report.verdict;
     (verdict.print_status, verdict.printability_score)
 }
@@ -35,7 +36,7 @@ fn status(done: &Processed) -> (&'static str, u8) {
 #[test]
 fn a_sound_cube_is_ready_and_unchanged() {
     let done = run(&cube(20.0), "{}");
-    assert_eq!(status(&done), ("ready", 95));
+    assert_eq!(status(&done), (PrintStatus::Ready, 95));
     assert_eq!(codes(&done), [""; 0]);
     let json = serde_json::to_value(&done.report).unwrap();
     assert_eq!(json["meshRepair"]["applied"], false);
@@ -55,7 +56,7 @@ fn a_sound_cube_is_ready_and_unchanged() {
 }
 
 #[test]
-fn the_names_are_the_services() {
+fn the_field_names_are_those_of_the_contract() {
     let done = run(&without(cube(20.0), &[2]), "{}");
     let json = serde_json::to_value(&done.report).unwrap();
     let repair = json["meshRepair"].as_object().unwrap();
@@ -81,14 +82,14 @@ fn the_names_are_the_services() {
 }
 
 #[test]
-fn a_hole_is_closed_and_its_place_named() {
+fn a_hole_is_closed_and_its_location_reported() {
     let done = run(&without(cube(20.0), &[2, 3]), "{}");
-    assert_eq!(status(&done), ("repaired", 85));
+    assert_eq!(status(&done), (PrintStatus::Repaired, 85));
     let repair = applied(&done);
     assert_eq!((repair.filled_holes, repair.remaining_boundary_edges), (1, 0));
     assert_eq!(repair.part_count, 1);
     let hole = &done.report.verdict.issues[0];
-    // The top: two triangles over the corners at z = 20.
+    // The hole is the top: two triangles over the corners at z = 20.
     assert_eq!(hole.code, "hole_closed");
     assert_eq!(hole.at, Some([10.0, 10.0, 20.0]));
     assert_eq!(hole.size_mm, Some(20.0));
@@ -97,18 +98,18 @@ fn a_hole_is_closed_and_its_place_named() {
 }
 
 #[test]
-fn flipped_faces_are_a_repair() {
+fn flipped_faces_are_repaired() {
     let mut mesh = cube(20.0);
     mesh.triangles[4].swap(0, 1);
     let done = run(&mesh, "{}");
-    assert_eq!(status(&done), ("repaired", 85));
+    assert_eq!(status(&done), (PrintStatus::Repaired, 85));
     assert_eq!(applied(&done).flipped_faces, 1);
 }
 
 #[test]
-fn too_thin_needs_a_redesign() {
+fn a_model_that_is_too_thin_needs_a_redesign() {
     let done = run(&cuboid([20.0, 20.0, 0.5], [0.0; 3]), "{}");
-    assert_eq!(status(&done), ("needs-redesign", 45));
+    assert_eq!(status(&done), (PrintStatus::NeedsRedesign, 45));
     let issue = &done.report.verdict.issues[0];
     assert_eq!((issue.code, issue.size_mm), ("too_thin", Some(0.5)));
     assert_eq!(issue.at, Some([10.0, 10.0, 0.25]));
@@ -117,7 +118,7 @@ fn too_thin_needs_a_redesign() {
 }
 
 #[test]
-fn too_large_is_said_and_scaled_when_asked() {
+fn a_model_that_is_too_large_is_reported_and_scaled_on_request() {
     let bar = cuboid([400.0, 20.0, 20.0], [0.0; 3]);
     let done = run(&bar, "{}");
     assert!(!done.report.printability.fits_plate);
@@ -133,7 +134,7 @@ fn too_large_is_said_and_scaled_when_asked() {
 }
 
 #[test]
-fn an_overhang_is_recommended_supports_at_its_place() {
+fn an_overhang_leads_to_a_recommendation_of_supports_with_its_location() {
     // A plate of 30 mm on a post of 10 mm.
     let table = merge(&[
         cuboid([10.0, 10.0, 20.0], [10.0, 10.0, 0.0]),
@@ -150,7 +151,7 @@ fn an_overhang_is_recommended_supports_at_its_place() {
 }
 
 #[test]
-fn what_ends_within_the_first_layer_lies_on_the_plate() {
+fn faces_within_the_first_layer_lie_on_the_plate() {
     // A table whose top is so low that it is printed on the plate, or slightly
     // higher.
     for (z, expected) in [(0.03, 0.0), (0.19, 0.0), (0.21, 90.0)] {
@@ -165,7 +166,7 @@ fn what_ends_within_the_first_layer_lies_on_the_plate() {
 }
 
 #[test]
-fn everything_at_once_leaves_a_closed_mesh() {
+fn all_options_together_give_a_closed_mesh() {
     let mut mesh = sphere(20.0, 40, 60);
     for p in &mut mesh.positions {
         // Wider at the bottom than at the top, and upside down.
@@ -180,12 +181,12 @@ fn everything_at_once_leaves_a_closed_mesh() {
     assert!(repair.smoothed && repair.hollowed);
     assert_eq!(repair.hollow_wall_mm, Some(2.0));
     assert_eq!((repair.filled_holes, repair.scale_applied), (2, 1.0));
-    assert_eq!(status(&done), ("repaired", 85));
+    assert_eq!(status(&done), (PrintStatus::Repaired, 85));
     let solid = run(&mesh, r#"{"smoothing":"strong","orient":true}"#);
     let facts = &done.report.printability;
     assert!(facts.watertight);
     assert!(facts.volume_cm3 < 0.5 * solid.report.printability.volume_cm3);
-    // The outside is the same; the roof of the cavity hangs over as well.
+    // The outside is the same; the ceiling of the cavity overhangs as well.
     let outside = solid.report.printability.max_overhang_deg;
     assert!(facts.max_overhang_deg >= outside);
     let bytes = write::stl::binary(&done.mesh);
@@ -193,17 +194,17 @@ fn everything_at_once_leaves_a_closed_mesh() {
     let counts = Topology::build(&again.mesh).count();
     assert!(counts.watertight(), "{counts:?}");
     assert_eq!(counts.misoriented, 0);
-    // Nothing is left to do, and the cavity stays a cavity.
+    // A second run changes nothing, and the cavity stays a cavity.
     let limits = Limits::default();
     let second =
         process(again, None, &Options::default(), Glb::Skip, &limits).unwrap();
-    assert_eq!(status(&second), ("ready", 95));
+    assert_eq!(status(&second), (PrintStatus::Ready, 95));
     let volume = second.report.printability.volume_cm3;
     assert!((volume / facts.volume_cm3 - 1.0).abs() < 1e-6);
 }
 
 #[test]
-fn a_wall_that_does_not_fit_is_noted() {
+fn a_wall_that_does_not_fit_is_reported() {
     let slab = cuboid([40.0, 40.0, 3.0], [0.0; 3]);
     let done = run(&slab, r#"{"hollow":{"wallMm":2}}"#);
     let repair = applied(&done);
@@ -218,16 +219,16 @@ fn a_wall_that_does_not_fit_is_noted() {
 }
 
 #[test]
-fn turning_over_is_a_repair_that_happens_once() {
+fn turning_a_model_over_is_a_repair_that_happens_once() {
     let fallen = inverted(prism(40, 5.0, 30.0));
     let mut fallen = fallen;
     for p in &mut fallen.positions {
-        // Along X, so that it lies on its side.
+        // Rotate it so that it lies on its side along X.
         *p = [p[2], p[0], p[1]];
     }
     let done = run(&fallen, r#"{"orient":true}"#);
     assert!(applied(&done).reoriented);
-    assert_eq!(status(&done), ("repaired", 85));
+    assert_eq!(status(&done), (PrintStatus::Repaired, 85));
     let [.., height] = done.report.printability.dimensions_mm;
     assert!((height - 30.0).abs() < 1e-3);
     let again = run(&done.mesh, r#"{"orient":true}"#);
@@ -236,22 +237,22 @@ fn turning_over_is_a_repair_that_happens_once() {
 }
 
 #[test]
-fn bodies_that_touch_in_an_edge_are_taken_apart_and_said() {
+fn bodies_that_touch_along_an_edge_are_separated_and_reported() {
     let pair = merge(&[cube(10.0), cuboid([10.0; 3], [10.0, 10.0, 0.0])]);
     let done = run(&pair, "{}");
-    assert_eq!(status(&done), ("repaired", 85));
+    assert_eq!(status(&done), (PrintStatus::Repaired, 85));
     let facts = &done.report.printability;
     assert_eq!((facts.non_manifold_edges, facts.watertight), (0, true));
     assert_eq!(facts.volume_cm3, 2.0);
     let notes = &applied(&done).notes;
     assert!(notes[0].contains("touched along 1 edges"), "{notes:?}");
-    // Nothing is left to do.
+    // A second run changes nothing.
     let again = run(&done.mesh, "{}");
-    assert_eq!(status(&again), ("ready", 95));
+    assert_eq!(status(&again), (PrintStatus::Ready, 95));
 }
 
 #[test]
-fn smoothing_leaves_a_cube_alone_and_says_so() {
+fn smoothing_leaves_a_cube_unchanged_and_reports_it() {
     for smoothing in ["light", "strong"] {
         let options = format!(r#"{{"smoothing":"{smoothing}"}}"#);
         let done = run(&cube(20.0), &options);
@@ -267,7 +268,7 @@ fn smoothing_leaves_a_cube_alone_and_says_so() {
 }
 
 #[test]
-fn requests_are_checked() {
+fn invalid_requests_are_rejected() {
     for (json, wanted) in [
         (r#"{"hollow":{"wallMm":0.3}}"#, "0.4 to 10"),
         (r#"{"hollow":{"wallMm":11}}"#, "0.4 to 10"),
@@ -315,14 +316,14 @@ fn a_file_without_a_model_is_unreadable() {
 }
 
 #[test]
-fn what_a_slicer_fills_stays_billed() {
+fn the_volume_that_a_slicer_fills_is_billed() {
     let mesh = crate::testing::crossing_pockets();
     let volume =
         |options: &str| run(&mesh, options).report.printability.volume_cm3;
     assert!((volume("{}") / 6.666 - 1.0).abs() < 0.02);
     assert!(volume(r#"{"orient":true}"#) > 6.5);
-    // Cavities that overlap, each in a shell of its own: the winding number of
-    // 4 x 8 x 8 is -1, which a slicer fills.
+    // Cavities that overlap, each in a separate shell. The winding number of 4
+    // x 8 x 8 is -1, which a slicer fills.
     let hole = |at: f32| inverted(cuboid([8.0; 3], [at, 6.0, 6.0]));
     let apart = merge(&[cube(20.0), hole(2.0), hole(6.0)]);
     let processed = run(&apart, "{}").report;
@@ -334,7 +335,7 @@ fn what_a_slicer_fills_stays_billed() {
     assert!(codes.contains(&"bodies_overlap"), "{codes:?}");
 }
 
-/// The report of the written model, read as a file.
+/// Returns the report of the written model, read as a file.
 fn read_back(done: &Processed) -> Processed {
     run(&done.mesh, "{}")
 }
@@ -346,7 +347,7 @@ fn judged(done: &Processed) -> serde_json::Value {
 }
 
 #[test]
-fn the_same_bytes_have_the_same_verdict_made_here_or_sent() {
+fn a_written_model_has_the_same_verdict_when_it_is_uploaded() {
     let nested =
         merge(&[cube(60.0), inverted(cuboid([36.0; 3], [12.0, 12.0, 12.0]))]);
     let cases = [
@@ -362,13 +363,13 @@ fn the_same_bytes_have_the_same_verdict_made_here_or_sent() {
 }
 
 #[test]
-fn a_wide_ceiling_in_a_hollow_is_no_model_to_print() {
+fn a_wide_ceiling_in_a_hollow_is_not_printable() {
     let done = run(&cube(60.0), r#"{"hollow": {"wallMm": 2}}"#);
-    assert_eq!(status(&done), ("needs-redesign", 45));
+    assert_eq!(status(&done), (PrintStatus::NeedsRedesign, 45));
     assert_eq!(codes(&done), ["hollow_ceiling", "fill_hollow"]);
     assert_eq!(done.report.printability.max_overhang_deg.round(), 90.0);
     let issue = &done.report.verdict.issues[0];
-    // 60 mm less two walls of 2 mm; the corners are not quite sharp.
+    // 60 mm less two walls of 2 mm. The corners are slightly rounded.
     let words: Vec<&str> = issue.message.split(' ').collect();
     for side in [words[4], words[6]] {
         let side: f64 = side.parse().unwrap();
@@ -377,38 +378,39 @@ fn a_wide_ceiling_in_a_hollow_is_no_model_to_print() {
 }
 
 #[test]
-fn a_ceiling_that_can_be_bridged_or_reached_is_no_fault() {
+fn a_ceiling_that_can_be_bridged_or_supported_is_not_a_fault() {
     // 6 mm wide and 34 mm long: bridged.
     let narrow = cuboid([12.0, 40.0, 20.0], [0.0; 3]);
     let done = run(&narrow, r#"{"hollow": {"wallMm": 3}}"#);
-    assert_eq!(status(&done), ("ready", 95));
+    assert_eq!(status(&done), (PrintStatus::Ready, 95));
     assert_eq!(codes(&done), [""; 0]);
-    // A table outside, where supports can stand.
+    // A table, which supports can reach from outside.
     let table = merge(&[
         cuboid([40.0, 40.0, 4.0], [0.0, 0.0, 20.0]),
         cuboid([4.0, 4.0, 20.0], [18.0, 18.0, 0.0]),
     ]);
     let done = run(&table, "{}");
-    assert_eq!(done.report.verdict.print_status, "ready");
+    assert_eq!(done.report.verdict.print_status, PrintStatus::Ready);
     assert!(done.report.verdict.print_detail.contains("with supports"));
 }
 
 #[test]
-fn a_body_that_floats_in_a_cavity_is_a_fault() {
+fn a_loose_body_in_a_cavity_is_a_fault() {
     let cavity = inverted(cuboid([9.0; 3], [10.0, 10.0, 10.0]));
     let at = |z| cuboid([4.0; 3], [12.0, 12.0, z]);
     let room = [cuboid([30.0; 3], [0.0; 3]), cavity];
     let with = |body: Mesh| run(&merge(&[&room[..], &[body]].concat()), "{}");
     let floating = with(at(12.0));
-    assert_eq!(status(&floating), ("needs-redesign", 45));
+    assert_eq!(status(&floating), (PrintStatus::NeedsRedesign, 45));
     assert!(codes(&floating).contains(&"free_body"));
-    // A body that stands on the floor of the cavity, and the cavity alone.
-    assert_eq!(status(&with(at(10.1))).0, "ready");
-    assert_eq!(status(&run(&merge(&room), "{}")).0, "ready");
+    // A body that stands on the floor of the cavity, and the cavity without a
+    // body.
+    assert_eq!(status(&with(at(10.1))).0, PrintStatus::Ready);
+    assert_eq!(status(&run(&merge(&room), "{}")).0, PrintStatus::Ready);
 }
 
 #[test]
-fn what_other_bodies_hide_needs_no_supports() {
+fn faces_hidden_by_other_bodies_need_no_supports() {
     let plate = cuboid([40.0, 40.0, 3.0], [0.0; 3]);
     let sunk = cuboid([8.0, 8.0, 4.0], [9.0, 9.0, 2.5]);
     let standing = cuboid([8.0, 8.0, 4.0], [20.0, 9.0, 3.0]);
@@ -427,7 +429,7 @@ fn what_other_bodies_hide_needs_no_supports() {
 }
 
 #[test]
-fn a_cavity_of_the_file_is_merged_and_hollowed_once() {
+fn a_cavity_of_the_file_is_merged_with_the_new_cavity() {
     let shell =
         merge(&[cube(40.0), inverted(cuboid([12.0; 3], [14.0, 14.0, 14.0]))]);
     let done = run(&shell, r#"{"hollow": {"wallMm": 2}}"#);
@@ -435,7 +437,7 @@ fn a_cavity_of_the_file_is_merged_and_hollowed_once() {
     let topology = Topology::build(mesh);
     assert!(topology.count().watertight());
     let shells = crate::shells::Shells::find(mesh, &topology);
-    // The outside and one cavity of 36 mm, and nothing that hangs free.
+    // The outside and one cavity of 36 mm, and no loose bodies.
     assert_eq!(shells.all.len(), 2);
     assert!(!codes(&done).contains(&"free_body"));
     let left = (64_000.0 - 36.0f64.powi(3)) / 1000.0;

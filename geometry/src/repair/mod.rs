@@ -1,6 +1,6 @@
 //! Makes a surface measurable: joins vertices that rounding separated, removes
-//! duplicates, orients every shell outwards and fills holes. Works on a copy;
-//! the stored file stays unchanged.
+//! duplicates, orients every shell outwards and fills holes. The repair works
+//! on a copy; the stored file is never changed.
 //!
 //! Order: exact weld (done by the parser), nearby weld, removal, face
 //! orientation, holes, shell orientation. A mesh that needs none of these is
@@ -34,7 +34,7 @@ pub struct Repairs {
     /// Triangles that use a vertex twice, in the file or after the nearby
     /// weld.
     pub removed_degenerates: u64,
-    /// Triangles that duplicated another with the same winding.
+    /// Triangles that duplicated another one with the same winding.
     pub removed_duplicates: u64,
     /// Triangles that shared no edge with any other.
     pub removed_loose: u64,
@@ -51,33 +51,32 @@ pub struct Repaired {
     pub mesh: Mesh,
     pub shells: Shells,
     pub repairs: Repairs,
-    /// Triangles from this index on close holes; they are not in the file.
+    /// Triangles from this index on close holes and are not in the file.
     pub own_triangles: usize,
-    /// Whether the volume is exact: before filling, every edge was used
-    /// equally often both ways, and it is known which shells are cavities.
+    /// Whether the volume is exact: before filling, every edge was used equally
+    /// often in both directions, and it is known which shells are cavities.
     pub exact: bool,
-    /// Whether solids could be told from cavities; false when there are too
-    /// many shells.
+    /// Whether solids could be distinguished from cavities. False when there
+    /// are too many shells.
     pub cavities_known: bool,
     /// For each triangle: whether its winding was reversed.
     pub flipped: Vec<bool>,
-    /// Triangles that were removed, one list per pass: in order, numbered as
-    /// before the pass.
+    /// Triangles that were removed, one list per pass, in order, with their
+    /// indexes before the pass.
     pub removed: Vec<Vec<u32>>,
-    /// The edges of the mesh; `None` when the last step has flipped triangles.
+    /// Edges of the mesh; `None` when the last step has flipped triangles.
     pub topology: Option<Topology>,
 }
 
 impl Repaired {
-    /// The edges of the mesh.
+    /// Returns the edges of the mesh, rebuilt if necessary.
     pub fn take_topology(&mut self) -> Topology {
         let known = self.topology.take();
         known.unwrap_or_else(|| Topology::build(&self.mesh))
     }
 }
 
-/// Repairs a mesh that has no collapsed triangles, given the survey of its
-/// edges.
+/// Repairs a mesh without collapsed triangles, given the survey of its edges.
 pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
     let Survey { mut topology, mut counts, shells } = survey;
     let mut repairs = Repairs::default();
@@ -138,8 +137,8 @@ pub fn repair(mut mesh: Mesh, survey: Survey) -> Repaired {
     Repaired { own_triangles, exact, removed, ..repaired }
 }
 
-/// The last step: orients shells and counts the flipped triangles, patches not
-/// included.
+/// Orients shells as the last step and counts the flipped triangles, without
+/// patches.
 fn orient_outwards(
     mut mesh: Mesh,
     topology: Topology,

@@ -1,11 +1,11 @@
 //! Finds which shell lies inside which: bounding boxes first (a sweep along one
 //! axis), then ray parity of one point against the triangles of the outer
-//! shell. Only computed when a shell has negative volume, so ordinary files do
-//! not pay for it.
+//! shell. It is computed only when a shell has negative volume, so ordinary
+//! files are not affected.
 //!
-//! The parent of a shell is the smallest shell that encloses it: surfaces that
-//! do not cross nest like their boxes. A list of all ancestors would take
-//! quadratic memory.
+//! The parent of a shell is the smallest shell that encloses it, because
+//! surfaces that do not cross nest like their boxes. A list of all ancestors
+//! would take quadratic memory.
 
 use crate::mesh::{Bounds, Mesh};
 use crate::shells::{Shell, Shells, sweep_axis};
@@ -14,17 +14,17 @@ use crate::vector::Vec3;
 /// Limits on the cost of nesting.
 #[derive(Debug, Clone, Copy)]
 pub struct NestingBudget {
-    /// Box comparisons.
+    /// Number of box comparisons.
     pub comparisons: u64,
-    /// Pairs of nested boxes, 8 bytes each.
+    /// Number of pairs of nested boxes, 8 bytes each.
     pub pairs: usize,
-    /// Tests of a point against a triangle.
+    /// Number of tests of a point against a triangle.
     pub tests: u64,
 }
 
 impl Default for NestingBudget {
-    /// 0.3 s, 32 MB and 0.5 s. A part of 1 M triangles with 1000
-    /// cavities needs about 10 M tests.
+    /// Returns limits of 0.3 s, 32 MB and 0.5 s. A part of 1 M triangles with
+    /// 1000 cavities needs about 10 M tests.
     fn default() -> NestingBudget {
         NestingBudget {
             comparisons: 50_000_000,
@@ -38,9 +38,9 @@ impl Default for NestingBudget {
 pub struct Nest {
     /// Innermost shell around each shell.
     pub parent: Vec<Option<u32>>,
-    /// Every shell after its parent.
+    /// Order in which every shell follows its parent.
     pub outermost_first: Vec<u32>,
-    /// False when a budget ran out: some shells may lack their parent.
+    /// False when a budget was spent. Some shells may then lack their parent.
     pub complete: bool,
 }
 
@@ -88,7 +88,7 @@ pub fn nest(mesh: &Mesh, shells: &Shells, mut budget: NestingBudget) -> Nest {
     Nest { parent, outermost_first, complete }
 }
 
-/// One point of each shell: the first corner of its first triangle.
+/// Returns one point of each shell: the first corner of its first triangle.
 pub fn sample_points(mesh: &Mesh, shells: &Shells) -> Vec<Vec3> {
     let mut points = vec![None; shells.all.len()];
     for (&[a, ..], &shell) in mesh.triangles.iter().zip(&shells.of_triangle) {
@@ -99,8 +99,8 @@ pub fn sample_points(mesh: &Mesh, shells: &Shells) -> Vec<Vec3> {
     points.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-/// Sorted pairs (outer, inner) where the box of one shell contains that of
-/// another of higher rank; and whether the list is complete.
+/// Returns sorted pairs (outer, inner) in which the box of one shell contains
+/// that of another of higher rank, and whether the list is complete.
 fn box_pairs(
     all: &[Shell],
     rank: &[u32],
@@ -180,10 +180,10 @@ fn by_shell(mesh: &Mesh, shells: &Shells) -> ByShell {
     ByShell { starts, triangles }
 }
 
-/// Returns which points are inside a closed surface: a ray upwards from them
-/// crosses it an odd number of times. `above` assigns edges to one side, the
-/// same for both triangles, so a ray through an edge counts once. `None` when
-/// the budget ran out.
+/// Returns which points are inside a closed surface: an upward ray from such a
+/// point crosses the surface an odd number of times. `above` assigns each edge
+/// to one side, the same for both triangles, so a ray through an edge counts
+/// once. Returns `None` when the budget is spent.
 pub fn enclosed(
     mesh: &Mesh,
     triangles: &[[u32; 3]],
@@ -209,14 +209,15 @@ pub fn enclosed(
     Some(inside.map(|((_, shell), _)| shell).collect())
 }
 
-/// Whether the triangle is vertically above the point.
+/// Returns whether the triangle is vertically above the point.
 fn above(corners: [Vec3; 3], [px, py, pz]: Vec3) -> bool {
     let [a, b, c] = corners;
     let crosses = |[ax, ay, _]: Vec3, [bx, by, _]: Vec3| {
         if (ay > py) == (by > py) {
             return false;
         }
-        // The same arithmetic in both directions of the edge.
+        // Ordering the ends gives the same arithmetic in both directions of the
+        // edge.
         let ((lx, ly), (hx, hy)) =
             if ay < by { ((ax, ay), (bx, by)) } else { ((bx, by), (ax, ay)) };
         px < lx + (py - ly) / (hy - ly) * (hx - lx)
@@ -231,13 +232,13 @@ fn above(corners: [Vec3; 3], [px, py, pz]: Vec3) -> bool {
 }
 
 impl Bounds {
-    /// Product of the three sides.
+    /// Returns the product of the three sides.
     fn volume(&self) -> f64 {
         let [x, y, z] = self.size();
         x * y * z
     }
 
-    /// Whether this box contains the other.
+    /// Returns whether this box contains the other.
     fn contains(&self, other: &Bounds) -> bool {
         let low = self.min.iter().zip(&other.min).all(|(a, b)| a <= b);
         low && self.max.iter().zip(&other.max).all(|(a, b)| a >= b)

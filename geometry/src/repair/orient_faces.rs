@@ -1,16 +1,16 @@
 //! Gives neighboring triangles the same orientation: floods across edges with
-//! exactly two triangles and flips the minority of each connected group. Which
-//! side is outside is decided later (orient_shells.rs). Linear; an explicit
-//! queue, no recursion.
+//! exactly two triangles and flips the minority of each connected group.
+//! orient_shells.rs decides later which side is outside. Runs in linear time
+//! with an explicit queue instead of recursion.
 
 use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
 
 const NONE: u32 = u32::MAX;
 
-/// Flips triangles so that neighbors run along their common edge in opposite
-/// directions, and toggles their marks in `flipped`. Returns whether any were
-/// flipped.
+/// Flips triangles so that neighbors use their common edge in opposite
+/// directions, and toggles their marks in `flipped`. Returns whether any
+/// triangle was flipped.
 pub fn orient_faces(
     mesh: &mut Mesh,
     topology: &Topology,
@@ -59,8 +59,8 @@ pub fn flip(mesh: &mut Mesh, flipped: &mut [bool], triangle: u32) {
     }
 }
 
-/// For each corner of each triangle: the triangle across that edge, and
-/// whether the two disagree.
+/// Returns for each corner of each triangle the triangle across that edge, and
+/// whether the two orientations differ.
 fn neighbors(mesh: &Mesh, topology: &Topology) -> Vec<[(u32, bool); 3]> {
     let mut all = vec![[(NONE, false); 3]; mesh.triangles.len()];
     topology.each_edge(|_, _, uses| {
@@ -79,7 +79,7 @@ fn neighbors(mesh: &Mesh, topology: &Topology) -> Vec<[(u32, bool); 3]> {
     all
 }
 
-/// Marks a triangle; returns whether it was marked before.
+/// Marks a triangle. Returns whether it was already marked.
 fn mark(seen: &mut [bool], triangle: u32) -> bool {
     match seen.get_mut(triangle as usize) {
         Some(seen) => std::mem::replace(seen, true),

@@ -1,20 +1,20 @@
-//! Orients whole shells: solids face outwards, cavities inwards. The volume
-//! that crossing shells enclose together is measured by
-//! winding_number/union.rs.
+//! Orients whole shells: solids face outwards, cavities inwards.
+//! winding_number/union.rs measures the volume that crossing shells enclose
+//! together.
 
 use super::nesting::{Nest, NestingBudget, nest};
 use super::orient_faces::flip;
 use crate::mesh::{Bounds, Mesh};
 use crate::shells::Shells;
 
-/// How well the orientation of shells is known.
+/// Reliability of the orientation of shells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Oriented {
-    /// Whether solids could be told from cavities. Otherwise there are too
-    /// many shells for the budget, and they keep their winding unless the
-    /// file is inside out as a whole.
+    /// Whether solids could be distinguished from cavities. Otherwise there are
+    /// too many shells for the budget, and the shells keep their winding unless
+    /// the file is inside out as a whole.
     pub cavities_known: bool,
-    /// Like `cavities_known`, and no flipped shell may overlap another.
+    /// Whether `cavities_known` is true and no flipped shell overlaps another.
     pub certain: bool,
 }
 
@@ -28,14 +28,14 @@ impl Shells {
         budget: NestingBudget,
     ) -> Oriented {
         if self.all.iter().all(|shell| shell.volume >= 0.0) {
-            // The usual case: no cavity, and nothing is inside out.
+            // The usual case: there is no cavity, and nothing is inside out.
             return Oriented { cavities_known: true, certain: true };
         }
         let nest = nest(mesh, self, budget);
         let turn = if nest.complete {
             self.inside_out(&nest)
         } else {
-            // Trust the file unless it is inside out as a whole.
+            // Keep the winding unless the file is inside out as a whole.
             let total: f64 = self.all.iter().map(|shell| shell.volume).sum();
             vec![total < 0.0; self.all.len()]
         };
@@ -55,8 +55,8 @@ impl Shells {
         Oriented { cavities_known, certain: cavities_known && !guessed }
     }
 
-    /// Whether the box of a flipped outermost shell overlaps that of another:
-    /// it may be a cavity that sticks out.
+    /// Returns whether the box of a flipped outermost shell overlaps that of
+    /// another. Such a shell may be a cavity that extends beyond the solid.
     fn flipped_shell_overlaps(
         &self,
         nest: &Nest,
@@ -85,7 +85,7 @@ impl Shells {
         false
     }
 
-    /// Which shells must be flipped, from the outermost inwards.
+    /// Returns which shells must be flipped, from the outermost inwards.
     fn inside_out(&self, nest: &Nest) -> Vec<bool> {
         let mut turn = vec![false; self.all.len()];
         for &place in &nest.outermost_first {
@@ -100,8 +100,9 @@ impl Shells {
                         self.all.get(parent).is_some_and(|p| p.volume >= 0.0);
                     let now = given ^ turn.get(parent).is_some_and(|&t| t);
                     // A shell in a cavity is an island, which is solid. A shell
-                    // in a solid is a cavity if its winding was opposite in the
-                    // file, otherwise solid as well.
+                    // in a solid is a cavity if its winding in the file is
+                    // opposite to that of the solid; otherwise it is solid as
+                    // well.
                     !now || (shell.volume >= 0.0) == given
                 }
             };

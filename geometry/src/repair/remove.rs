@@ -5,7 +5,8 @@ use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
 
 /// Removes duplicate triangles, keeping the first of each, and returns their
-/// numbers in order. Only edges with more than two triangles can have them.
+/// indexes in order. Only edges with more than two triangles can have
+/// duplicates.
 pub fn duplicates(mesh: &mut Mesh, topology: &Topology) -> Vec<u32> {
     let mut suspects = Vec::new();
     topology.each_edge(|_, _, uses| {
@@ -35,7 +36,7 @@ pub fn duplicates(mesh: &mut Mesh, topology: &Topology) -> Vec<u32> {
     removed
 }
 
-/// Removes triangles with three open edges, and returns their numbers in order.
+/// Removes triangles with three open edges, and returns their indexes in order.
 pub fn loose(mesh: &mut Mesh, topology: &Topology) -> Vec<u32> {
     let mut open_sides = vec![0u8; mesh.triangles.len()];
     topology.each_edge(|_, _, uses| {
@@ -56,7 +57,7 @@ pub fn loose(mesh: &mut Mesh, topology: &Topology) -> Vec<u32> {
     removed
 }
 
-/// Removes triangles, given in order.
+/// Removes triangles, whose indexes must be in order.
 fn remove(mesh: &mut Mesh, removed: &[u32]) {
     let mut doomed = removed.iter().peekable();
     let mut at = 0u32;

@@ -1,19 +1,19 @@
-//! Splits edges with four or more triangles, where closed sheets touch: every
-//! sheet except one gets its own vertex inside the edge, so that every edge has
-//! two triangles and nothing moves. Bodies that share an edge, as CSG tools
-//! produce them, become bodies that only touch.
+//! Splits edges with four or more triangles, where closed sheets touch. Every
+//! sheet except one gets a separate vertex inside the edge, so that every edge
+//! has two triangles and no vertex moves. Bodies that share an edge, as CSG
+//! tools produce them, become bodies that only touch.
 //!
 //! A sheet is a pair of triangles with solid between them, found by going
-//! around the edge. O(triangles), plus a sort per such edge.
+//! around the edge. Runs in O(triangles), plus a sort per such edge.
 
 use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
 use crate::vector::{Vec3, cross, dot, length, sub};
 
-/// Maximum number of triangles at one edge; more vertices would not fit into
+/// Maximum number of triangles at one edge. More vertices would not fit into
 /// it.
 const MAX_USES: usize = 64;
-/// Maximum number of edges to split; models with more are left as they are.
+/// Maximum number of edges to split. Models with more are not split.
 const MAX_EDGES: usize = 100_000;
 
 /// A vertex to insert into an edge of a triangle.
@@ -27,13 +27,13 @@ struct Cut {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SplitEdges {
     pub edges: u64,
-    /// For each triangle now, the triangle before the split that it is or is
-    /// part of; the order is kept.
+    /// For each present triangle, the index of the triangle before the split
+    /// that it is, or is part of. The order is kept.
     pub sources: Vec<u32>,
 }
 
-/// Splits the shared edges; `None` when there are none. Invalidates the
-/// topology; vertices keep their numbers.
+/// Splits the shared edges. Returns `None` when there are none. Invalidates the
+/// topology; vertices keep their indexes.
 pub fn split_edges(mesh: &mut Mesh, topology: &Topology) -> Option<SplitEdges> {
     let mut crowded: Vec<(u32, u32, Vec<u64>)> = Vec::new();
     topology.each_edge(|low, high, uses| {
@@ -50,9 +50,9 @@ pub fn split_edges(mesh: &mut Mesh, topology: &Topology) -> Option<SplitEdges> {
         let Some(mut sheets) = sheets(mesh, low, high, &uses) else {
             continue;
         };
-        // The last sheet stays whole: if there is a flap of two triangles on
-        // the same corners, put it there, because its halves would meet in one
-        // more edge.
+        // The last sheet stays whole. If two triangles on the same corners form
+        // a flap, put the flap last, because its halves would share one more
+        // edge.
         sheets.sort_by_key(|&sheet| is_flap(mesh, sheet));
         if let Some(points) = inner_points(mesh, low, high, sheets.len()) {
             edges += 1;
@@ -75,8 +75,8 @@ pub fn split_edges(mesh: &mut Mesh, topology: &Topology) -> Option<SplitEdges> {
     Some(SplitEdges { edges, sources: cut(mesh, &cuts) })
 }
 
-/// Pairs of triangles with solid between them; `None` when the edge is not used
-/// equally often in both directions.
+/// Returns the pairs of triangles with solid between them; `None` when the edge
+/// is not used equally often in both directions.
 fn sheets(
     mesh: &Mesh,
     low: u32,
@@ -95,7 +95,7 @@ fn sheets(
         if right == [0.0; 3] {
             ahead = cross(along, side);
             right = cross(ahead, along);
-            // The same scale for both: only the angle matters.
+            // Use the same scale for both, because only the angle matters.
             let long = length(along);
             right = right.map(|v| v / long);
         }
@@ -106,9 +106,9 @@ fn sheets(
     if 2 * ahead_count != around.len() {
         return None;
     }
-    // Going around the edge, solid begins at a triangle that runs backwards
-    // along it and ends at one that runs forwards. It takes two rounds, because
-    // a sheet may contain the first angle.
+    // Going around the edge, solid begins at a triangle that uses the edge
+    // backwards and ends at one that uses it forwards. This takes two rounds,
+    // because a sheet may contain the first angle.
     around
         .sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
     let mut begun = Vec::new();
@@ -145,8 +145,8 @@ fn is_flap(mesh: &Mesh, [one, other]: [u32; 2]) -> bool {
     corners(one) == corners(other)
 }
 
-/// Distinct points inside an edge for all sheets except one; `None` when the
-/// edge is too short.
+/// Returns distinct points inside an edge for all sheets except one; `None`
+/// when the edge is too short.
 fn inner_points(
     mesh: &Mesh,
     low: u32,
@@ -169,7 +169,7 @@ fn inner_points(
     Some(points)
 }
 
-/// Cuts the triangles; returns the source of each resulting triangle.
+/// Cuts the triangles. Returns the source of each resulting triangle.
 fn cut(mesh: &mut Mesh, cuts: &[Cut]) -> Vec<u32> {
     let mut sources = Vec::with_capacity(mesh.triangles.len() + cuts.len());
     let mut triangles = Vec::with_capacity(mesh.triangles.len() + cuts.len());

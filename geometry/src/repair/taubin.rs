@@ -1,12 +1,13 @@
 //! Taubin smoothing: alternating shrinking and expanding steps, which remove
 //! noise and keep the size. Neighbors are stored in one flat list (CSR) built
-//! from the topology, and positions have four numbers, for SIMD. Linear.
+//! from the topology, and positions have four numbers, for SIMD. Runs in linear
+//! time.
 //!
-//! It must never harm a mesh: vertices that are shape rather than noise stay
-//! (`fixed_vertices`), no vertex ends farther than a limit from its start, no
+//! Smoothing must never harm a mesh. Vertices that are shape rather than noise
+//! are not moved (`fixed_vertices`), no vertex moves farther than a limit, no
 //! triangle flips, and everything is undone when the volume would change by
-//! more than 2 %. Without these rules two passes took two thirds off a cube of
-//! 12 triangles.
+//! more than 2 %. Without these rules, two passes removed two thirds of a cube
+//! of 12 triangles.
 //!
 //! Plain Laplacian smoothing was rejected because it shrinks the mesh.
 
@@ -24,13 +25,13 @@ const MU: f32 = -0.53;
 /// Largest accepted change of volume, as a share.
 const MAX_VOLUME_CHANGE: f64 = 0.02;
 
-/// Maximum number of rounds of undoing flips.
+/// Maximum number of rounds that undo flips.
 const MAX_ROUNDS: usize = 8;
 
-/// How much to smooth.
+/// Amount of smoothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Strength {
-    /// Number of shrink and expand pairs.
+    /// Number of pairs of shrinking and expanding steps.
     pub passes: u32,
     /// Maximum distance of a vertex from its start, mm.
     pub limit_mm: f64,
@@ -40,7 +41,7 @@ pub struct Strength {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Smoothed {
     Yes,
-    /// No vertex may move.
+    /// All vertices are fixed, so nothing was smoothed.
     NothingToSmooth,
     /// The volume would have changed by this share; the mesh is unchanged.
     VolumeChanged(f64),
@@ -90,7 +91,7 @@ pub fn smooth(
     }
 }
 
-/// Limits the distance of every vertex from its start.
+/// Limits the distance of every vertex from its original position.
 fn clamp(positions: &mut [[f32; 3]], before: &[[f32; 3]], limit: f64) {
     for (to, &from) in positions.iter_mut().zip(before) {
         let from = to_f64(from);
@@ -102,14 +103,16 @@ fn clamp(positions: &mut [[f32; 3]], before: &[[f32; 3]], limit: f64) {
     }
 }
 
-/// Moves the corners of flipped triangles back to where they started until no
-/// triangle is flipped; false when some are left after `MAX_ROUNDS`.
+/// Moves the corners of flipped triangles back to their original positions
+/// until no triangle is flipped. Returns false when some are left after
+/// `MAX_ROUNDS`.
 fn undo_flips(mesh: &mut Mesh, before: &[[f32; 3]]) -> bool {
     let was =
         |v: u32| to_f64(before.get(v as usize).copied().unwrap_or_default());
     for _ in 0..MAX_ROUNDS {
         crate::checkpoint();
-        // Collect all first: the order of triangles must not matter.
+        // Collect all flipped triangles first, so that the order of triangles
+        // does not matter.
         let flipped = mesh.triangles.iter().filter(|&&triangle| {
             let old = normal(triangle.map(was));
             dot(old, normal(mesh.corners(triangle))) < 0.0
@@ -131,7 +134,7 @@ fn undo_flips(mesh: &mut Mesh, before: &[[f32; 3]]) -> bool {
 
 /// Neighbors of every vertex; empty for fixed vertices.
 struct Neighbors {
-    /// Start of each vertex's list in `of`, and the end of the last.
+    /// Start of each vertex's list in `of`, followed by the end of the last.
     starts: Vec<u32>,
     of: Vec<u32>,
 }
@@ -167,7 +170,7 @@ impl Neighbors {
                 }
             }
         });
-        // Every start has advanced to its list's end: shift them back.
+        // Every start has advanced to the end of its list, so shift them back.
         let mut previous = 0;
         for start in &mut starts {
             std::mem::swap(start, &mut previous);

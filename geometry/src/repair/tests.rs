@@ -10,13 +10,13 @@ fn volume(repaired: &Repaired) -> f64 {
     repaired.shells.all.iter().map(|shell| shell.volume).sum()
 }
 
-/// A cube with this side in the middle of a 10 mm cube.
+/// Returns a cube with this side in the center of a 10 mm cube.
 fn inner(side: f32) -> Mesh {
     cuboid([side; 3], [5.0 - side / 2.0; 3])
 }
 
 #[test]
-fn a_sound_mesh_is_not_touched() {
+fn a_sound_mesh_is_unchanged() {
     let result = repaired(cube(2.0));
     assert_eq!(result.mesh, cube(2.0));
     assert_eq!(result.repairs, Repairs::default());
@@ -25,7 +25,7 @@ fn a_sound_mesh_is_not_touched() {
 }
 
 #[test]
-fn turned_triangles_are_turned_back() {
+fn flipped_triangles_are_flipped_back() {
     let mut mesh = cube(2.0);
     for t in [1, 4, 9] {
         mesh.triangles[t].swap(0, 1);
@@ -37,17 +37,17 @@ fn turned_triangles_are_turned_back() {
 }
 
 #[test]
-fn a_mesh_that_is_inside_out_is_turned() {
+fn an_inside_out_mesh_is_flipped() {
     let result = repaired(inverted(cube(2.0)));
     assert_eq!(result.repairs.flipped_faces, 12);
     assert_eq!(volume(&result), 8.0);
 }
 
 #[test]
-fn nested_shells_keep_their_sense() {
+fn nested_shells_keep_their_orientation() {
     let (solid, hole) = (inner, |side| inverted(inner(side)));
-    // Sides of the nested cubes, whether each is given inside out, and the
-    // intended volume.
+    // Sides of the nested cubes, whether each is inside out, and the intended
+    // volume.
     let cases: [(&str, Vec<Mesh>, f64); 8] = [
         ("a cavity", vec![cube(10.0), hole(4.0)], 936.0),
         (
@@ -103,8 +103,8 @@ fn nested_shells_keep_their_sense() {
 }
 
 #[test]
-fn holes_in_planes_give_back_the_whole_volume() {
-    // A side of a cube has two triangles; 0 and 1 are the bottom.
+fn filling_planar_holes_restores_the_whole_volume() {
+    // A side of a cube has two triangles; triangles 0 and 1 are the bottom.
     let cases: [(&[usize], u64); 5] = [
         (&[4], 1),
         (&[0, 1], 1),
@@ -123,7 +123,7 @@ fn holes_in_planes_give_back_the_whole_volume() {
 }
 
 #[test]
-fn large_rings_are_filled_too() {
+fn large_rings_are_filled() {
     // A prism without its bottom fan: one ring with as many edges as sides.
     for sides in [99, 100, 101, 500, 30_000] {
         let mesh = prism(sides, 10.0, 5.0);
@@ -155,7 +155,7 @@ fn two_holes_that_touch_are_two_rings() {
 #[test]
 fn an_inner_wall_does_not_change_the_volume() {
     // A wall across a 2 mm cube between two opposite edges, which then have
-    // three triangles.
+    // three triangles each.
     let mut mesh = cube(2.0);
     mesh.triangles.push([0, 3, 7]);
     mesh.triangles.push([0, 7, 4]);
@@ -165,7 +165,7 @@ fn an_inner_wall_does_not_change_the_volume() {
 }
 
 #[test]
-fn repeated_and_loose_triangles_go() {
+fn repeated_and_loose_triangles_are_removed() {
     let mut mesh = cube(2.0);
     let repeated = mesh.triangles[5];
     mesh.triangles.push(repeated);
@@ -179,12 +179,12 @@ fn repeated_and_loose_triangles_go() {
 }
 
 #[test]
-fn cubes_that_touch_in_an_edge_are_both_whole() {
-    // The common edge has four triangles; each cube is closed by itself, and
+fn cubes_that_touch_along_an_edge_both_stay_closed() {
+    // The common edge has four triangles. Each cube is closed by itself, and
     // one of them is inside out.
     let mut mesh =
         merge(&[cube(1.0), inverted(cuboid([1.0; 3], [1.0, 1.0, 0.0]))]);
-    // Weld by hand: vertices 3 and 7 of the first are 0 and 4 of the second.
+    // Weld manually: vertices 3 and 7 of the first are 0 and 4 of the second.
     for corner in mesh.triangles.iter_mut().flatten() {
         match *corner {
             8 => *corner = 3,
@@ -201,7 +201,7 @@ fn cubes_that_touch_in_an_edge_are_both_whole() {
 }
 
 #[test]
-fn a_moebius_strip_does_not_hang() {
+fn repairing_a_moebius_strip_terminates() {
     let n = 20u32;
     let mut mesh = Mesh::default();
     for i in 0..n {

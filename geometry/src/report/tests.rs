@@ -21,7 +21,7 @@ fn close(a: f64, b: f64) -> bool {
 }
 
 #[test]
-fn a_box_measures_what_its_sides_say() {
+fn a_box_has_the_measurements_of_its_sides() {
     let report = of(&cuboid([10.0, 20.0, 30.0], [-3.0, 5.0, 100.0]));
     assert_eq!(report.triangles, 12);
     assert_eq!(report.dimensions_mm, [10.0, 20.0, 30.0]);
@@ -48,7 +48,7 @@ fn units_scale_lengths_areas_and_volumes() {
 }
 
 #[test]
-fn overhang_is_the_angle_beyond_the_vertical() {
+fn overhang_is_the_angle_beyond_vertical() {
     // A table: a slab on a leg, flat underneath.
     let table = merge(&[
         cuboid([2.0, 2.0, 5.0], [4.0, 4.0, 0.0]),
@@ -67,27 +67,27 @@ fn overhang_is_the_angle_beyond_the_vertical() {
 }
 
 #[test]
-fn parts_are_counted_by_shared_vertices() {
+fn parts_are_components_of_shared_vertices() {
     let apart = merge(&[cube(1.0), cuboid([1.0; 3], [5.0, 0.0, 0.0])]);
     assert_eq!(of(&apart).components, 2);
-    // The second touches the first in one corner.
+    // The second touches the first at one corner.
     let touching = merge(&[cube(1.0), cuboid([1.0; 3], [1.0; 3])]);
     assert_eq!(of(&touching).components, 1);
 }
 
 #[test]
-fn counts_are_of_the_surface_as_read() {
+fn counts_describe_the_surface_as_read() {
     let report = of(&without(cube(2.0), &[4]));
     assert!(!report.watertight && !report.volume_is_exact);
     assert_eq!(report.boundary_edges, 3);
     assert_eq!(report.repaired.filled_holes, 1);
     assert!(close(report.volume_cm3, 0.008));
-    // The patch does not count as surface of the file.
+    // The patch is not included in the surface of the file.
     assert!(close(report.surface_cm2, 0.22));
 }
 
 #[test]
-fn what_cannot_be_priced_is_refused_with_its_reason() {
+fn models_that_cannot_be_priced_are_refused_with_a_reason() {
     let line = [[0.0, 0.0, 0.0], [1.0, 1.0, 1.0], [2.0, 2.0, 2.0]];
     let point = [[1.0, 2.0, 3.0]; 3];
     let code =
@@ -95,7 +95,7 @@ fn what_cannot_be_priced_is_refused_with_its_reason() {
     assert_eq!(code(&[]), "no_triangles");
     assert_eq!(code(&[point]), "only_degenerate");
     assert_eq!(code(&[line, point]), "only_degenerate");
-    // A sheet, a sheet with a back side, loose triangles.
+    // A sheet, a sheet with a back side, and loose triangles.
     let sheet = cuboid([5.0, 5.0, 0.0], [0.0; 3]);
     assert_eq!(code(&soup(&sheet)), "zero_volume");
     let one_sided = without(cube(2.0), &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -109,7 +109,7 @@ fn what_cannot_be_priced_is_refused_with_its_reason() {
     assert_eq!(code(&soup(&doubled)), "zero_volume");
 }
 
-/// Compares everything that must not depend on the model's position.
+/// Compares all values that must not depend on the model's position.
 fn same_shape(a: &MeshReport, b: &MeshReport) {
     assert_eq!(a.triangles, b.triangles);
     assert_eq!(a.boundary_edges, b.boundary_edges);
@@ -122,7 +122,7 @@ fn same_shape(a: &MeshReport, b: &MeshReport) {
 }
 
 #[test]
-fn moving_turning_and_reordering_change_nothing() {
+fn moving_rotating_and_reordering_change_nothing() {
     let meshes = [
         cube(8.0),
         prism(64, 8.0, 4.0),
@@ -150,7 +150,7 @@ fn moving_turning_and_reordering_change_nothing() {
 }
 
 #[test]
-fn triangles_of_their_own_vertices_in_any_order_are_the_same_model() {
+fn unindexed_triangles_in_any_order_give_the_same_model() {
     let meshes = [
         sphere(10.0, 30, 40),
         without(prism(64, 8.0, 4.0), &[3, 17, 18, 40]),
@@ -184,7 +184,7 @@ fn triangles_of_their_own_vertices_in_any_order_are_the_same_model() {
 }
 
 #[test]
-fn pockets_that_go_through_each_other_take_off_what_is_empty() {
+fn crossing_pockets_subtract_only_the_empty_volume() {
     let mesh = crate::testing::crossing_pockets();
     let known = of(&mesh);
     assert!(known.watertight && known.components == 1);
@@ -194,13 +194,14 @@ fn pockets_that_go_through_each_other_take_off_what_is_empty() {
 }
 
 #[test]
-fn bodies_that_overlap_count_once() {
+fn overlapping_bodies_count_once() {
     let cases = [
-        // Shifted by a thousandth of a millimeter, inside, shifted by half.
+        // Shifted by a thousandth of a millimeter, contained, and shifted by
+        // half.
         (cuboid([20.0; 3], [1e-3, 0.0, 0.0]), 8.0004),
         (cuboid([18.0; 3], [1.0; 3]), 8.0),
         (cuboid([20.0; 3], [10.0, 0.0, 0.0]), 12.0),
-        // Inside out with 4 mm of it outside: it is flipped, as for the print.
+        // Inside out and 4 mm outside: it is flipped, as for the print.
         (inverted(cuboid([18.0; 3], [6.0, 1.0, 1.0])), 8.0 + 4.0 * 0.324),
     ];
     for (second, expected) in cases {
@@ -213,14 +214,14 @@ fn bodies_that_overlap_count_once() {
     }
     let crossed = of(&crate::testing::bow_tie());
     assert!((crossed.volume_cm3 / 2.0 - 1.0).abs() < SAMPLED, "{crossed:?}");
-    // Bodies that barely touch are not overlaps.
+    // Bodies that barely touch do not overlap.
     let two = merge(&[cube(10.0), cuboid([10.0; 3], [9.999, 0.0, 0.0])]);
     let graze = of(&two);
     assert!(graze.volume_is_exact && !graze.bodies_overlap);
 }
 
 #[test]
-fn thousands_of_bodies_fill_no_more_than_their_box() {
+fn thousands_of_bodies_have_at_most_the_volume_of_their_box() {
     let mut random = Random(3);
     for turned in [false, true] {
         let parts: Vec<Mesh> = (0..4000)
@@ -237,7 +238,8 @@ fn thousands_of_bodies_fill_no_more_than_their_box() {
     }
 }
 
-/// A C: 100 mm wide and high, arms of 20 mm, 60 mm between them, open to +X.
+/// Returns a C: 100 mm wide and high, arms of 20 mm, 60 mm between them, open
+/// to +X.
 fn jaws() -> Mesh {
     let outline = [
         [0.0, 0.0],
@@ -254,7 +256,8 @@ fn jaws() -> Mesh {
         mesh.positions.push([x, 0.0, z]);
         mesh.positions.push([x, 100.0, z]);
     }
-    // Back, lower arm, upper arm, as fans of the outline seen from the front.
+    // Back, lower arm and upper arm, as fans of the outline seen from the
+    // front.
     for [a, b, c] in
         [[0u32, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 7], [4, 5, 6], [4, 6, 7]]
     {
@@ -273,11 +276,12 @@ fn jaws() -> Mesh {
 const SAMPLED: f64 = 4e-3;
 
 #[test]
-fn what_cavities_leave_is_what_a_slicer_fills() {
+fn the_volume_around_cavities_is_what_a_slicer_fills() {
     let block = || cuboid([100.0; 3], [0.0; 3]);
     let hole = |size: [f32; 3], at: [f32; 3]| inverted(cuboid(size, at));
-    // A slicer fills wherever the winding number is not 0, and in what two
-    // cavities share it is -1. The jaws are 100 x 100 x 100 less 80 x 60 x 100.
+    // A slicer fills all points whose winding number is not 0. In the volume
+    // that two cavities share it is -1. The jaws are 100 x 100 x 100 less 80 x
+    // 60 x 100.
     let cases: [(&str, Vec<Mesh>, f64, bool); 9] = [
         (
             "two that overlap in 60 x 60 x 60",

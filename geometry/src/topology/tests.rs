@@ -6,14 +6,15 @@ fn counts(mesh: &Mesh) -> EdgeCounts {
 }
 
 #[test]
-fn named_meshes_have_the_edges_that_hand_counting_gives() {
+fn known_meshes_have_the_manually_counted_edges() {
     let none = EdgeCounts::default();
     assert_eq!(counts(&cube(1.0)), none);
     assert_eq!(counts(&inverted(cube(1.0))), none);
     // Without one triangle, its three edges are open.
     let open = EdgeCounts { boundary: 3, unbalanced: 3, ..none };
     assert_eq!(counts(&without(cube(1.0), &[4])), open);
-    // With one triangle flipped, its three edges are run the same way twice.
+    // With one triangle flipped, its three edges are used twice in the same
+    // direction.
     let mut turned = cube(1.0);
     turned.triangles[4].swap(1, 2);
     let conflict = EdgeCounts { misoriented: 3, unbalanced: 3, ..none };
@@ -23,7 +24,7 @@ fn named_meshes_have_the_edges_that_hand_counting_gives() {
     doubled.triangles.push(doubled.triangles[4]);
     let crowded = EdgeCounts { non_manifold: 3, unbalanced: 3, ..none };
     assert_eq!(counts(&doubled), crowded);
-    // Two cubes at the same place that share no vertices.
+    // Two cubes at the same position that share no vertices.
     let two = merge(&[cube(1.0), cube(1.0)]);
     assert_eq!(counts(&two), none);
 }
@@ -45,7 +46,7 @@ fn random_soups_agree_with_the_naive_count() {
 }
 
 #[test]
-fn a_hub_of_many_edges_is_sorted_too() {
+fn a_hub_of_many_edges_is_sorted() {
     let rim = 5000u32;
     let mesh = Mesh {
         positions: vec![[0.0; 3]; rim as usize + 1],

@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::Random;
 
-/// The smallest distance over a fine grid of points on the triangle.
+/// Returns the smallest distance over a fine grid of points on the triangle.
 fn naive([a, b, c]: [Vec3; 3], p: Vec3) -> f64 {
     let mut least = f64::INFINITY;
     for i in 0..=100 {
@@ -15,7 +15,7 @@ fn naive([a, b, c]: [Vec3; 3], p: Vec3) -> f64 {
 }
 
 #[test]
-fn the_nearest_point_is_that_of_trying_many_points() {
+fn the_nearest_point_agrees_with_a_grid_search() {
     let mut random = Random(3);
     let mut point = || [0; 3].map(|_: i32| random.unit());
     for _ in 0..300 {
@@ -25,14 +25,15 @@ fn the_nearest_point_is_that_of_trying_many_points() {
         let found = distance_squared(at, nearest_point(wide, at)).sqrt();
         let tried = naive(wide, at);
         assert!(found <= tried + 1e-12 && found > tried - 0.02);
-        // The same in f32; the point itself may slide along a sliver.
+        // In f32 the distance is the same, but the point itself may slide along
+        // a sliver.
         let single = distance_squared(p, nearest_point(triangle, p)).sqrt();
         assert!((f64::from(single) - found).abs() < 1e-5);
     }
 }
 
 #[test]
-fn a_triangle_without_area_is_a_line_or_a_point() {
+fn a_triangle_of_zero_area_is_a_line_or_a_point() {
     let line = [[0.0; 3], [1.0, 0.0, 0.0], [3.0, 0.0, 0.0]];
     assert_eq!(nearest_point(line, [2.0, 5.0, 0.0]), [2.0, 0.0, 0.0]);
     assert_eq!(nearest_point([[1.0; 3]; 3], [2.0, 5.0, 0.0]), [1.0; 3]);

@@ -1,12 +1,13 @@
-//! Exact weld: merges vertices with the same bits (-0 counts as 0). Every
-//! parser uses it while reading, so no unindexed mesh is ever held.
+//! Exact weld: merges vertices with the same bits (-0 equals 0). Every parser
+//! welds while reading, so no unindexed mesh is ever in memory.
 //!
-//! One open-addressing table of ids in order of first use, 4 bytes per slot.
-//! Spare high bits hold a part of the hash, so that a position is compared
-//! only when it very likely matches. Storing keys beside the ids, 16 bytes per
-//! slot, was twice as slow at 1.1 M triangles (33 MB of table exceed cache and
-//! TLB), and a standard hash map slower still. A file crafted to collide falls
-//! back to an ordered map, so the cost stays n log n.
+//! The welder is one open-addressing table of ids in order of first use, 4
+//! bytes per slot. Spare high bits contain a part of the hash, so that a
+//! position is compared only when it very likely matches. Storing keys next to
+//! the ids, 16 bytes per slot, was twice as slow at 1.1 M triangles (33 MB of
+//! table exceed cache and TLB), and a standard hash map was slower still. A
+//! file that is crafted to collide falls back to an ordered map, so the cost
+//! stays n log n.
 //!
 //! `soup` welds whole runs of triangles and is used for large files.
 
@@ -15,20 +16,20 @@ pub mod soup;
 
 use std::collections::BTreeMap;
 
-/// Maximum number of probes. Below 60 % load, only crafted collisions need
+/// Maximum number of probes. Below a load of 60 %, only crafted collisions need
 /// more.
 const MAX_PROBES: usize = 256;
 
-/// Slots read ahead, so that their cache misses overlap.
+/// Number of slots that are read ahead, so that their cache misses overlap.
 const AHEAD: usize = 64;
 
-/// The bits of a position without -0, and their hash.
+/// The bits of a position, with -0 replaced by 0, and their hash.
 #[derive(Debug, Clone, Copy, Default)]
 struct Key {
-    /// x in the low half, y in the high.
+    /// x in the low half, y in the high half.
     xy: u64,
-    /// z in the low half. Two words can be read right after writing without
-    /// waiting for the cache.
+    /// z in the low half. Two separate words can be read directly after writing
+    /// without waiting for the cache.
     z: u64,
     hash: u64,
 }
@@ -58,10 +59,10 @@ impl Key {
 
 /// Assigns each distinct position an id in order of first use.
 pub struct Welder {
-    /// 0 is empty; otherwise id + 1 in as many low bits as the table needs,
-    /// and hash bits above.
+    /// 0 for an empty slot; otherwise id + 1 in as many low bits as the table
+    /// needs, and hash bits above.
     slots: Vec<u32>,
-    /// Shift that leaves as many hash bits as the table has index bits.
+    /// Shift that keeps as many hash bits as the table has index bits.
     shift: u32,
     room: usize,
     positions: Vec<[f32; 3]>,
@@ -69,7 +70,8 @@ pub struct Welder {
 }
 
 impl Welder {
-    /// A table for about `vertices` distinct positions; it grows as needed.
+    /// Creates a table for about `vertices` distinct positions. It grows as
+    /// needed.
     pub fn with_capacity(vertices: usize) -> Welder {
         let size = (vertices.max(8) * 2).next_power_of_two();
         Welder {
@@ -81,13 +83,15 @@ impl Welder {
         }
     }
 
-    /// Id of the position; `None` when a coordinate is NaN or infinite.
+    /// Returns the id of the position; `None` when a coordinate is NaN or
+    /// infinite.
     #[inline]
     pub fn insert(&mut self, position: [f32; 3]) -> Option<u32> {
         self.insert_key(Key::of(position))
     }
 
-    /// Ids of the keys, in order; false when one is not finite.
+    /// Returns the ids of the keys in order. Returns false when a key is not
+    /// finite.
     #[must_use]
     fn insert_all(&mut self, keys: &[Key], ids: &mut [u32]) -> bool {
         for (keys, ids) in keys.chunks(AHEAD).zip(ids.chunks_mut(AHEAD)) {
@@ -97,8 +101,8 @@ impl Welder {
                 *slot = self.slots.get(first).copied().unwrap_or(0);
             }
             for (&key, id) in keys.iter().zip(ids) {
-                // Valid even if the table has changed: the position is
-                // compared.
+                // Still valid after a change of the table, because the position
+                // is compared.
                 let likely = (*id & mask as u32).wrapping_sub(1);
                 *id = match self.positions.get(likely as usize) {
                     Some(p) if p.map(f32::to_bits) == key.bits() => likely,
@@ -146,7 +150,7 @@ impl Welder {
         self.insert_ordered(key)
     }
 
-    /// The distinct positions, by id.
+    /// Returns the distinct positions, by id.
     pub fn finish(self) -> Vec<[f32; 3]> {
         self.positions
     }
@@ -183,7 +187,7 @@ impl Welder {
         }
     }
 
-    /// Replaces the table with a map that no input can slow down.
+    /// Replaces the table with an ordered map, which no input can slow down.
     #[cold]
     fn order(&mut self) {
         self.slots = Vec::new();
@@ -209,7 +213,8 @@ impl Welder {
     }
 }
 
-/// Multiply and fold; the table uses the top bits, the tags low ones.
+/// Multiplies and folds. The table uses the top bits, the tags use the low
+/// bits.
 #[inline]
 fn hash(xy: u64, z: u64) -> u64 {
     let mixed = xy.wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -222,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_follow_first_use_and_minus_zero_is_zero() {
+    fn ids_follow_first_use_and_minus_zero_equals_zero() {
         let mut welder = Welder::with_capacity(2);
         assert_eq!(welder.insert([1.0, 2.0, 3.0]), Some(0));
         assert_eq!(welder.insert([0.0, 0.0, 0.0]), Some(1));
@@ -232,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn neighboring_floats_stay_apart() {
+    fn neighboring_floats_stay_distinct() {
         let mut welder = Welder::with_capacity(2);
         assert_eq!(welder.insert([1.0, 0.0, 0.0]), Some(0));
         let next = f32::from_bits(1.0f32.to_bits() + 1);
@@ -240,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn non_finite_is_refused() {
+    fn non_finite_positions_are_refused() {
         let mut welder = Welder::with_capacity(2);
         assert_eq!(welder.insert([f32::NAN, 0.0, 0.0]), None);
         assert_eq!(welder.insert([0.0, f32::INFINITY, 0.0]), None);
@@ -248,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_grows_agrees_with_an_ordered_map() {
+    fn a_growing_table_agrees_with_an_ordered_map() {
         let mut state = 7u64;
         let mut next = || {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1);
@@ -267,8 +272,8 @@ mod tests {
     }
 
     #[test]
-    fn crafted_collisions_fall_back_and_stay_right() {
-        // Keys whose hash has the same top bits, found by search.
+    fn crafted_collisions_fall_back_and_stay_correct() {
+        // Keys whose hashes have the same top bits, found by search.
         let mut crafted = Vec::new();
         let mut bits = 0x3f80_0000u32;
         while crafted.len() < 400 {

@@ -3,8 +3,8 @@
 //! the test corpus are closed only after this step. Vertices of closed edges
 //! never move, so a thin but sound wall cannot collapse.
 //!
-//! Sorts along the longest side and sweeps: n log n in practice, with a budget
-//! for hostile input.
+//! The vertices are sorted along the longest side and swept. This takes n log n
+//! in practice, with a budget for hostile input.
 
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::Topology;
@@ -13,11 +13,12 @@ use crate::topology::Topology;
 /// the rounding of six-digit text.
 pub const TOLERANCE: f64 = 1e-5;
 
-/// Maximum number of pairs compared; ordinary meshes need a few per vertex.
+/// Maximum number of pairs that are compared. Ordinary meshes need a few per
+/// vertex.
 const MAX_PAIRS: u64 = 200_000_000;
 
-/// Merges vertices and returns how many were merged. The topology is invalid
-/// when that is not zero.
+/// Merges vertices and returns how many were merged. If the result is not zero,
+/// the topology is invalid.
 pub fn join_open_edges(mesh: &mut Mesh, topology: &Topology) -> u64 {
     let Some(bounds) = mesh.bounds() else { return 0 };
     let tolerance = bounds.longest() * TOLERANCE;
@@ -60,8 +61,8 @@ pub fn join_open_edges(mesh: &mut Mesh, topology: &Topology) -> u64 {
     joined
 }
 
-/// Vertices of edges with a single triangle, each once, with a slot for the
-/// sort key.
+/// Returns the vertices of edges with a single triangle, without duplicates,
+/// each with a slot for the sort key.
 fn open_vertices(mesh: &Mesh, topology: &Topology) -> Vec<(f64, u32)> {
     let mut open = vec![false; mesh.positions.len()];
     topology.each_edge(|low, high, uses| {
@@ -77,7 +78,7 @@ fn open_vertices(mesh: &Mesh, topology: &Topology) -> Vec<(f64, u32)> {
     marked.map(|(vertex, _)| (0.0, vertex)).collect()
 }
 
-/// The axis along which the vertices are spread widest.
+/// Returns the axis along which the vertices are spread widest.
 fn widest(mesh: &Mesh, vertices: &[(f64, u32)]) -> usize {
     let mut bounds = Bounds::EMPTY;
     for &(_, vertex) in vertices {

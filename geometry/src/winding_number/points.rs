@@ -1,11 +1,12 @@
-//! Winding numbers at many points: how often the surface winds around each,
-//! counted along a line from the point. All lines run along the shortest side
-//! of the mesh. Points are sorted into cells of a grid across it, and each
-//! triangle visits those in its box. O(triangles + points + tests).
+//! Winding numbers at many points: how often the surface winds around each
+//! point, counted along a line from the point. All lines run along the shortest
+//! side of the mesh. Points are sorted into the cells of a grid across this
+//! side, and each triangle visits the points in its box. O(triangles + points +
+//! tests).
 //!
 //! A line meets a triangle when the edges of the triangle wind around it. Both
 //! triangles at an edge use the same arithmetic, so the crossings of a closed
-//! surface always cancel, and no line slips between two triangles.
+//! surface always cancel, and no line passes between two triangles.
 
 use crate::mesh::{Bounds, Mesh};
 use crate::vector::{Vec3, max, min, normal};
@@ -13,8 +14,9 @@ use crate::vector::{Vec3, max, min, normal};
 /// Maximum number of cells along each side of the grid.
 const MAX_CELLS: usize = 512;
 
-/// Winding numbers at points. Where all of them would take more than `budget`
-/// tests, points spread evenly over the list are left out and get `None`.
+/// Returns winding numbers at points. If all points would take more than
+/// `budget` tests, points spread evenly over the list are skipped and get
+/// `None`.
 pub fn at(mesh: &Mesh, points: &[Vec3], budget: u64) -> Vec<Option<i32>> {
     let mut found = vec![None; points.len()];
     let Some(bounds) = mesh.bounds() else {
@@ -44,7 +46,7 @@ pub fn at(mesh: &Mesh, points: &[Vec3], budget: u64) -> Vec<Option<i32>> {
     found
 }
 
-/// The axes across the lines and along them, in right-handed order.
+/// The axes across the lines, then the axis along them, in right-handed order.
 struct Axes([usize; 3]);
 
 fn axes(bounds: &Bounds) -> Axes {
@@ -65,13 +67,13 @@ impl Axes {
     }
 }
 
-/// Points by cell, row by row.
+/// Points by cell, in row order.
 struct Cells {
     n: usize,
     low: [f64; 2],
     /// Cells per unit of length.
     scale: [f64; 2],
-    /// Start of each cell in `points`, and the end of the last.
+    /// Start of each cell in `points`, followed by the end of the last.
     starts: Vec<u32>,
     points: Vec<(Vec3, u32)>,
 }
@@ -117,14 +119,14 @@ impl Cells {
         self.along(v, low_v, scale_v) * self.n + self.along(u, low_u, scale_u)
     }
 
-    /// The cell of a coordinate along one axis. Coordinates outside the grid
-    /// belong to the cells at its border.
+    /// Returns the cell of a coordinate along one axis. Coordinates outside the
+    /// grid belong to the cells at its border.
     #[inline]
     fn along(&self, value: f64, low: f64, scale: f64) -> usize {
         (((value - low) * scale) as usize).min(self.n - 1)
     }
 
-    /// Columns and rows that a triangle may meet, first and last.
+    /// Returns the columns and rows that a triangle may meet, first and last.
     #[inline]
     fn range(&self, corners: [Vec3; 3]) -> [[usize; 2]; 2] {
         let [[au, av, _], [bu, bv, _], [cu, cv, _]] = corners;
@@ -140,7 +142,7 @@ impl Cells {
         self.starts.get(cell).copied().unwrap_or_default() as usize
     }
 
-    /// Number of points and rows that the triangles visit.
+    /// Returns the number of points and rows that the triangles visit.
     fn cost(&self, mesh: &Mesh, axes: &Axes) -> u64 {
         let wide = self.n + 1;
         let mut sums = vec![0u64; wide * wide];
@@ -173,7 +175,7 @@ impl Cells {
         costs.sum()
     }
 
-    /// The winding number of each point, in the order of the cells.
+    /// Returns the winding number of each point, in the order of the cells.
     fn windings(&self, mesh: &Mesh, axes: &Axes) -> Vec<i32> {
         let mut windings = vec![0; self.points.len()];
         for triangles in mesh.triangles.chunks(16_384) {
@@ -203,8 +205,8 @@ impl Cells {
     }
 }
 
-/// Height at which the line along the third axis at `x`, `y` meets the
-/// triangle, and 1 where it enters the body or -1 where it leaves.
+/// Returns the height at which the line along the third axis at `x`, `y` meets
+/// the triangle, and 1 where it enters the body or -1 where it leaves.
 #[inline]
 pub fn cross(corners: [Vec3; 3], x: f64, y: f64) -> Option<(f64, i32)> {
     let [a, b, c] = corners;
@@ -219,12 +221,13 @@ pub fn cross(corners: [Vec3; 3], x: f64, y: f64) -> Option<(f64, i32)> {
     let high = max(max(az, b[2]), c[2]);
     // A vertical triangle has no usable slope.
     let z = if plane.is_finite() { plane.clamp(low, high) } else { low };
-    // Counterclockwise from above faces up: the line leaves there.
+    // A triangle that is counterclockwise from above faces up, so the line
+    // leaves the body there.
     Some((z, -winding))
 }
 
-/// 1 when the edge passes the line on the right upwards in Y, -1 downwards, 0
-/// when it does not.
+/// Returns 1 when the edge passes the line on its right side upwards in Y, -1
+/// when downwards, and 0 when it does not pass there.
 #[inline]
 fn winds([ax, ay, _]: Vec3, [bx, by, _]: Vec3, x: f64, y: f64) -> i32 {
     if (ay > y) == (by > y) {

@@ -10,7 +10,7 @@ fn share(found: f64, wanted: f64) -> f64 {
 }
 
 #[test]
-fn apart_is_never_in_doubt() {
+fn separate_bodies_have_no_doubtful_volume() {
     let hollow = merge(&[cube(20.0), inverted(cuboid([9.0; 3], [3.0; 3]))]);
     let beside = merge(&[cube(10.0), cuboid([10.0; 3], [10.0, 0.0, 0.0])]);
     let apart = merge(&[sphere(5.0, 20, 30), cuboid([9.0; 3], [6.0; 3])]);
@@ -40,7 +40,7 @@ fn overlapping_bodies_count_once() {
 }
 
 #[test]
-fn pockets_that_cross_do_not_take_off_twice() {
+fn crossing_pockets_are_not_subtracted_twice() {
     let mesh = crossing_pockets();
     assert!(share(volume(&mesh), 1258.0) < 1e-6);
     let found = sample(&mesh).unwrap();
@@ -48,7 +48,7 @@ fn pockets_that_cross_do_not_take_off_twice() {
     assert!(share(own, 6666.0) < 0.02, "{own} {found:?}");
 }
 
-/// The winding number of a point, by the solid angles of all triangles.
+/// Returns the winding number of a point, by the solid angles of all triangles.
 fn winding(mesh: &Mesh, at: [f64; 3]) -> i64 {
     let angle = mesh.triangles.iter().map(|&triangle| {
         let [a, b, c] = mesh.corners(triangle).map(|p| sub(p, at));
@@ -121,7 +121,7 @@ fn flat_and_empty_meshes_have_no_volume() {
 }
 
 #[test]
-fn thousands_of_bodies_in_one_place_are_given_up() {
+fn thousands_of_bodies_in_one_place_are_refused() {
     let mut mesh = Mesh::default();
     for n in 0..5000 {
         let block = cuboid([10.0 + n as f32 * 1e-3; 3], [0.0; 3]);

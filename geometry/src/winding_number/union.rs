@@ -1,49 +1,50 @@
-//! Volume of the union: of the points around which the surface winds any number
-//! of times but 0. That is what a slicer fills: bodies that overlap count once.
+//! Volume of the union: all points whose winding number is not 0. A slicer
+//! fills the same volume, in which overlapping bodies count once.
 //!
 //! Shells whose boxes do not overlap cannot share a point, so each group of
-//! shells is sampled with lines of its own. Two estimates come from the same
-//! lines: the length inside, and the signed volume of the group, which is
-//! exact, plus the length by which the winding number is not 0 or 1. The second
-//! has no error at all where nothing overlaps, even around a cavity that does
-//! not touch the outside. The error is that of stratified sampling, from the
-//! differences between neighboring lines. Lines are added until it is small or
-//! the budget, a number of operations, is spent.
+//! shells is sampled with its own lines. The same lines give two estimates. The
+//! first is the length inside. The second is the signed volume of the group,
+//! which is exact, plus the length by which the winding number is not 0 or 1.
+//! The second estimate has no error where nothing overlaps, even around a
+//! cavity that does not touch the outside. The error is that of stratified
+//! sampling, computed from the differences between neighboring lines. Lines are
+//! added until the error is small or the budget, a number of operations, is
+//! spent.
 
 use super::{Crossing, Grid, WindingVolumes, across, mix, seed};
 use crate::mesh::{Bounds, Mesh};
 use crate::shells::{Shells, sweep_axis};
 
-/// Lines per row at first. A grid has the square of this number of rows,
-/// because the position of a row within its cell is the same for all its lines,
-/// so the errors across rows do not cancel as those along a row do. 32 gives
-/// 33,000 lines.
+/// Initial number of lines per row. A grid has the square of this number of
+/// rows. All lines of a row share the position of the row within its cell, so
+/// the errors across rows do not cancel like those along a row. 32 gives 33,000
+/// lines.
 const FIRST_LINES: usize = 32;
-/// Maximum number of lines per row; 262,000 lines in all.
+/// Maximum number of lines per row; 262,000 lines in total.
 const MAX_LINES: usize = 64;
-/// Minimum number of lines per row; 64 lines in all.
+/// Minimum number of lines per row; 64 lines in total.
 const MIN_LINES: usize = 4;
 
-/// An error that is small enough, as a share of the volume.
+/// Error that is sufficiently small, as a share of the volume.
 const WANTED_ERROR: f64 = 1e-3;
 
-/// Error of the coarse lines, as a share of the volume, where the budget allows
-/// no more lines.
+/// Error that is assumed for the coarse lines, as a share of the volume, where
+/// the budget allows no more lines.
 const COARSE_ERROR: f64 = 0.03;
 
 /// Number of standard errors in the error bound. The errors are overestimated
 /// by a factor of 1.7 to 2.4: half of a squared difference is the variance
 /// between two independent positions, and the variance within a cell is a third
-/// to a sixth of it.
+/// to a sixth of that.
 const SIGMAS: f64 = 2.0;
 
-/// Maximum number of operations, one per triangle and one per row that it
-/// meets: 1 to 2 s.
+/// Maximum number of operations, one per triangle and one per row that the
+/// triangle meets: 1 to 2 s.
 const BUDGET: u64 = 100_000_000;
-/// Operations per crossing, which is collected and sorted.
+/// Number of operations per crossing, which is collected and sorted.
 const CROSSING: u64 = 8;
-/// Maximum number of box comparisons. Where they do not suffice, all shells
-/// form one group.
+/// Maximum number of box comparisons. If more are needed, all shells form one
+/// group.
 const COMPARISONS: u64 = 5_000_000;
 /// Maximum number of crossings in memory, 16 bytes each.
 const HELD: usize = 1 << 20;
@@ -54,24 +55,25 @@ pub struct Union {
     pub volume: f64,
     /// Error bound of the volume.
     pub error: f64,
-    /// How far the signed volume is off, summed over regions: each is weighted
+    /// Error of the signed volume, summed over regions. Each region is weighted
     /// by the difference between its winding number and 0 or 1.
     pub excess: f64,
 }
 
 impl Union {
-    /// The volume to bill, given the sum of the shells: the lower of the sum
-    /// and the sampled volume with its error bound. A sum below the sampled
-    /// volume is not that of the union, because some region counts negatively.
+    /// Returns the volume to bill, given the sum of the shells: the lower of
+    /// the sum and the sampled volume with its error bound. A sum below the
+    /// sampled volume is not the volume of the union, because some region
+    /// counts negatively.
     pub fn billed(&self, sum: f64) -> f64 {
         let most = self.volume + self.error;
         if sum < self.volume - self.error { most } else { most.min(sum) }
     }
 }
 
-/// Measures the union if the `coarse` lines found doubt or boxes of shells
-/// overlap, and returns `None` otherwise. Every edge of the mesh must be used
-/// equally often both ways.
+/// Measures the union if the `coarse` lines found doubtful volume or boxes of
+/// shells overlap; returns `None` otherwise. Every edge of the mesh must be
+/// used equally often in both directions.
 pub fn measure(
     mesh: &Mesh,
     shells: &Shells,
@@ -98,7 +100,8 @@ pub fn measure(
         n = n * 5 / 8;
     }
     let mut spent = 0;
-    // Fewer lines until they fit the budget, then more until they are enough.
+    // Reduce the lines until they fit the budget, then add lines until the
+    // error is small.
     while best.is_none() && n >= MIN_LINES {
         let given = left / 2;
         let mut own = given;
@@ -129,10 +132,10 @@ pub fn measure(
     }))
 }
 
-/// Shells that can share points only with others of their group.
+/// Shells that can share points only with others in the group.
 struct Group {
     bounds: Bounds,
-    /// Signed volume, exact.
+    /// Signed volume, which is exact.
     signed: f64,
     triangles: Vec<[u32; 3]>,
 }
@@ -140,13 +143,13 @@ struct Group {
 struct Groups {
     /// Groups to sample.
     all: Vec<Group>,
-    /// Volume of the shells in no group.
+    /// Volume of the shells outside all groups.
     apart: f64,
 }
 
 impl Groups {
-    /// Groups shells whose boxes overlap. Single shells are sampled when
-    /// `singles` is set: one may overlap itself.
+    /// Groups shells whose boxes overlap. `singles`: also samples single
+    /// shells, because a shell may overlap itself.
     fn of(mesh: &Mesh, shells: &Shells, singles: bool) -> Groups {
         let labels = connect(shells);
         let count = labels.iter().max().map_or(0, |&most| most as usize + 1);
@@ -176,16 +179,17 @@ impl Groups {
         let mut apart = 0.0;
         let mut all = Vec::new();
         for (members, group) in groups {
-            match sampled(members) {
-                true => all.push(group),
-                false => apart += group.signed,
+            if sampled(members) {
+                all.push(group)
+            } else {
+                apart += group.signed
             }
         }
         Groups { all, apart }
     }
 
-    /// One sample of all groups, with about the cube of `n` lines. `None` when the
-    /// budget ran out.
+    /// Returns one sample of all groups, with about the cube of `n` lines;
+    /// `None` when the budget is spent.
     fn sample(
         &self,
         mesh: &Mesh,
@@ -208,7 +212,8 @@ impl Groups {
     }
 }
 
-/// Group of each shell: those whose boxes overlap, directly or through others.
+/// Returns the group of each shell. Shells whose boxes overlap, directly or
+/// through others, form a group.
 fn connect(shells: &Shells) -> Vec<u32> {
     let all = &shells.all;
     let axis = sweep_axis(all);
@@ -248,11 +253,11 @@ struct Sums {
     signed: f64,
     solid: f64,
     excess: f64,
-    /// Squared differences between neighboring lines: of the length inside,
-    /// and of what is to be added to the signed length.
+    /// Squared differences between neighboring lines: of the length inside, and
+    /// of the length that is added to the signed length.
     solid_steps: f64,
     added_steps: f64,
-    /// The previous row: its number and its two sums.
+    /// Index of the previous row, and its two sums.
     row: usize,
     row_solid: f64,
     row_added: f64,
@@ -266,8 +271,8 @@ impl Group {
         seed: u64,
         budget: &mut u64,
     ) -> Option<Union> {
-        // Hashes the position, because the numbers of groups depend on the
-        // order of triangles.
+        // Hash the position, because the numbers of groups depend on the order
+        // of triangles.
         let corner = self.bounds.min.into_iter().chain(self.bounds.max);
         let place = corner.fold(seed, |sum, v| mix(sum ^ v.to_bits()));
         let Some(grid) = Grid::new(&self.bounds, [n, n * n], place) else {
@@ -294,15 +299,16 @@ impl Group {
         Some(self.judge(&sums, area, depth))
     }
 
-    /// The better of the two estimates. `depth`: length of a line in the box.
+    /// Returns the better of the two estimates. `depth`: length of a line in
+    /// the box.
     fn judge(&self, sums: &Sums, area: f64, depth: f64) -> Union {
         let error = |steps: f64| SIGMAS * area * (0.5 * steps).sqrt();
         let direct = area * sums.solid;
         let direct_error = error(sums.solid_steps);
         let exact = self.signed + area * (sums.solid - sums.signed);
         let exact_error = error(sums.added_steps);
-        // A narrow region that lines miss, with hundreds of windings, would
-        // make the signed volume useless: the two estimates must agree.
+        // The two estimates must agree: a narrow region with hundreds of
+        // windings that the lines miss would make the signed volume useless.
         let slack = 1.5 * direct_error + SIGMAS * area * depth;
         let agree = (exact - direct).abs() <= slack;
         let excess = area * sums.excess;
@@ -317,8 +323,8 @@ impl Group {
         }
     }
 
-    /// The crossings with some rows of lines. `None` when the budget ran out,
-    /// `Some(None)` when there are too many to hold.
+    /// Returns the crossings with some rows of lines; `None` when the budget is
+    /// spent, and `Some(None)` when there are too many crossings to store.
     fn cross(
         &self,
         mesh: &Mesh,
@@ -360,7 +366,7 @@ impl Group {
 }
 
 impl Sums {
-    /// Adds the crossings of whole rows of `n` lines, the rows in order.
+    /// Adds the crossings of whole rows of `n` lines, with the rows in order.
     fn add(&mut self, mut crossings: Vec<Crossing>, n: usize) {
         crossings.sort_unstable_by(|a, b| {
             a.line
@@ -378,13 +384,13 @@ impl Sums {
 
     fn add_row(&mut self, crossings: &[Crossing], row: usize, n: usize) {
         if row > self.row + 1 {
-            // Empty rows in between.
+            // Empty rows between the previous row and this one.
             self.step(self.row_solid, self.row_added);
             (self.row_solid, self.row_added) = (0.0, 0.0);
         }
         let (mut row_solid, mut row_added) = (0.0, 0.0);
-        // The previous line in the row: its position, its length inside, and
-        // what is added.
+        // The previous line in the row: its position, the length inside, and
+        // the added length.
         let mut before: Option<(usize, f64, f64)> = None;
         for line in crossings.chunk_by(|a, b| a.line == b.line) {
             let Some(first) = line.first() else { continue };
@@ -413,8 +419,8 @@ impl Sums {
         (self.row_solid, self.row_added) = (row_solid, row_added);
     }
 
-    /// The length inside along a line, and by how much it exceeds the signed
-    /// length.
+    /// Returns the length inside along a line, and by how much it exceeds the
+    /// signed length.
     fn add_line(&mut self, line: &[Crossing], first: f64) -> (f64, f64) {
         let (mut solid, mut signed) = (0.0, 0.0);
         let (mut last, mut depth) = (first, 0i32);
@@ -433,7 +439,8 @@ impl Sums {
         (solid, solid - signed)
     }
 
-    /// The step to an empty line after one that is not the last of its row.
+    /// Adds the step to an empty line, if the previous line is not the last of
+    /// its row.
     fn end_row(&mut self, before: Option<(usize, f64, f64)>, n: usize) {
         if let Some((place, solid, added)) = before
             && place + 1 < n
@@ -442,7 +449,8 @@ impl Sums {
         }
     }
 
-    /// The step to the empty rows after the last one; `rows` is their total.
+    /// Adds the step to the empty rows after the last one. `rows` is the total
+    /// number of rows.
     fn end(&mut self, rows: usize) {
         if self.row + 1 < rows {
             self.step(self.row_solid, self.row_added);

@@ -1,7 +1,7 @@
 //! Writes a mesh as GLB, plain or with the materials of its source.
 //!
-//! Positions stay in printer axes and in their unit; the single node
-//! transforms them to meters with Y up, so nothing is rounded.
+//! Positions stay in printer axes and in their unit. The single node transforms
+//! them to meters with Y up, so no coordinate is rounded.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,14 @@ use serde_json::{Map, Value, json};
 
 use super::reattach::{Group, groups};
 use crate::mesh::Mesh;
+use crate::parse::glb::component_type::ComponentType;
 use crate::parse::glb::materials::{Image, Materials};
 
-const FLOAT: u32 = 5126;
-const UNSIGNED_INT: u32 = 5125;
 const VERTICES: u32 = 34962;
 const INDICES: u32 = 34963;
 
-/// Material of triangles without one. The format's default is bare metal, which
-/// viewers without an environment show as black.
+/// Returns the material of triangles without one. The format's default is bare
+/// metal, which viewers without an environment map show as black.
 fn plain_material() -> Value {
     json!({
         "name": "plain",
@@ -31,7 +30,7 @@ fn plain_material() -> Value {
     })
 }
 
-/// Writes a mesh in the plain material. `mm`: millimeters per unit.
+/// Writes a mesh in the plain material. `mm`: number of millimeters per unit.
 pub fn write(mesh: &Mesh, mm: f64) -> Vec<u8> {
     let mut file = File::default();
     let primitive = file.shape(&mesh.positions, &mesh.triangles);
@@ -42,15 +41,16 @@ pub fn write(mesh: &Mesh, mm: f64) -> Vec<u8> {
 /// A GLB with the materials of its source.
 pub struct GlbWithMaterials {
     pub bytes: Vec<u8>,
-    /// Triangles that the source does not have.
+    /// Number of triangles that the source does not have.
     pub plain: usize,
 }
 
-/// Writes `mesh` with the materials of its source. `before` holds the positions
-/// as read, in printer axes, before any pass moved vertices: triangles are
-/// matched by them, no matter what was removed, flipped or renumbered.
-/// Triangles that the source does not have (patches, inner walls) get the plain
-/// material. `None` when no triangle is matched.
+/// Writes `mesh` with the materials of its source. `before` contains the
+/// positions as read, in printer axes, before any pass moved vertices.
+/// Triangles are matched by these positions, regardless of which were removed,
+/// flipped or renumbered. Triangles that the source does not have (patches,
+/// inner walls) get the plain material. Returns `None` when no triangle is
+/// matched.
 pub fn write_with_materials(
     source: &Materials,
     before: &[[f32; 3]],
@@ -71,7 +71,7 @@ pub fn write_with_materials(
     Some(GlbWithMaterials { bytes: file.finish(mm, Some(source)), plain })
 }
 
-/// The parts of a GLB while it is built.
+/// The parts of a GLB under construction.
 #[derive(Default)]
 struct File {
     binary: Vec<u8>,
@@ -113,7 +113,8 @@ struct Document<'a> {
     extensions_required: &'a [String],
 }
 
-/// An entry of the list of materials: as the source has it, or our own.
+/// An entry of the list of materials: copied from the source, or the plain
+/// material.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Material<'a> {
@@ -122,7 +123,7 @@ enum Material<'a> {
 }
 
 impl File {
-    /// Adds a buffer view of the bytes that `fill` appends; returns its index.
+    /// Adds a buffer view of the bytes that `fill` appends. Returns its index.
     fn view(&mut self, extra: Value, fill: impl FnOnce(&mut Vec<u8>)) -> usize {
         let start = self.binary.len();
         fill(&mut self.binary);
@@ -151,7 +152,7 @@ impl File {
         })
     }
 
-    /// A primitive with nothing but positions and triangles.
+    /// Returns a primitive that has only positions and triangles.
     fn shape(
         &mut self,
         positions: &[[f32; 3]],
@@ -160,7 +161,7 @@ impl File {
         let view = self.floats(positions);
         let (min, max) = range(positions);
         let position = self.accessor(json!({
-            "bufferView": view, "componentType": FLOAT, "type": "VEC3",
+            "bufferView": view, "componentType": ComponentType::Float.number(), "type": "VEC3",
             "count": positions.len(), "min": min, "max": max,
         }));
         let view = self.view(json!({"target": INDICES}), |binary| {
@@ -169,7 +170,7 @@ impl File {
             }
         });
         let indices = self.accessor(json!({
-            "bufferView": view, "componentType": UNSIGNED_INT,
+            "bufferView": view, "componentType": ComponentType::UnsignedInt.number(),
             "type": "SCALAR", "count": 3 * triangles.len(),
         }));
         let attributes = BTreeMap::from([("POSITION", position)]);
@@ -182,7 +183,7 @@ impl File {
         if let Some(normals) = &group.normals {
             let view = self.floats(normals);
             let normal = self.accessor(json!({
-                "bufferView": view, "componentType": FLOAT,
+                "bufferView": view, "componentType": ComponentType::Float.number(),
                 "type": "VEC3", "count": normals.len(),
             }));
             primitive.attributes.insert("NORMAL", normal);
@@ -202,7 +203,7 @@ impl File {
             });
             let accessor = self.accessor(json!({
                 "bufferView": view, "count": group.sources.len(),
-                "componentType": attribute.component_type,
+                "componentType": attribute.component.number(),
                 "normalized": attribute.normalized,
                 "type": attribute.shape,
             }));
@@ -269,7 +270,7 @@ impl File {
             extensions_used: source.map_or(&[], |source| &source.used),
             extensions_required: source.map_or(&[], |source| &source.required),
         };
-        // Plain data under string keys: this cannot fail.
+        // The document is plain data under string keys, so this cannot fail.
         let json = serde_json::to_vec(&document).unwrap_or_default();
         container(json, self.binary)
     }

@@ -1,6 +1,6 @@
 //! Matches the triangles of a processed mesh with those of its source, and
-//! gives each vertex the data it had there. Uses sorted vertex ids and binary
-//! search, n log n: a hash map of triples took twice as long.
+//! gives each vertex the data that it had there. Uses sorted vertex ids and
+//! binary search, n log n; a hash map of triples took twice as long.
 
 mod joined;
 
@@ -12,13 +12,14 @@ use joined::Joined;
 
 /// Triangles that form one primitive.
 pub struct Group {
-    /// The part of the source, or `None` for triangles that it does not have.
+    /// Part of the source, or `None` for triangles that the source does not
+    /// have.
     pub part: Option<usize>,
     pub positions: Vec<[f32; 3]>,
     pub triangles: Vec<[u32; 3]>,
-    /// The vertex of the part that each vertex comes from.
+    /// Source vertex in the part, for each vertex.
     pub sources: Vec<u32>,
-    /// Only when the part had normals.
+    /// Present only when the part had normals.
     pub normals: Option<Vec<[f32; 3]>>,
 }
 
@@ -26,7 +27,8 @@ pub struct Group {
 /// and its index.
 type Key = ([u32; 3], u32, u32);
 
-/// Groups the mesh by part of the source; `None` when no triangle is matched.
+/// Groups the mesh by part of the source. Returns `None` when no triangle is
+/// matched.
 pub fn groups(
     materials: &Materials,
     before: &[[f32; 3]],
@@ -46,7 +48,7 @@ pub fn groups(
     for &corners in &mesh.triangles {
         let welded = corners.map(|v| ids.get(v as usize).copied());
         let [Some(a), Some(b), Some(c)] = welded else {
-            // A new vertex, such as one of an inner wall.
+            // A new vertex, for example of an inner wall.
             others.push(corners);
             continue;
         };
@@ -107,8 +109,8 @@ fn welded(
     Some(ids)
 }
 
-/// Part and triangle with these corners. Duplicates (two sides of a sheet) are
-/// returned one after the other.
+/// Returns part and triangle with these corners. Duplicates (two sides of a
+/// sheet) are returned in sequence.
 fn lookup(
     keys: &[Key],
     used: &mut [bool],
@@ -130,7 +132,7 @@ fn lookup(
     last
 }
 
-/// The triangles matched in one part, with the data of its vertices.
+/// Returns the triangles matched in one part, with the data of their vertices.
 fn carried(
     index: usize,
     part: &Part,
@@ -175,7 +177,7 @@ fn carried(
     }
 }
 
-/// Computes new normals: area-weighted over the triangles around a vertex,
+/// Computes new normals: area-weighted over the triangles around a vertex, and
 /// shared by vertices that had the same position and normal before. Texture
 /// seams stay invisible, and creases stay sharp.
 fn smooth(
@@ -188,7 +190,7 @@ fn smooth(
         let normal = stored.get(source as usize).copied().unwrap_or_default();
         (vertex, normal.map(f32::to_bits))
     };
-    // Vertices are sorted by mesh vertex, so equal keys are near each other.
+    // Vertices are sorted by mesh vertex, so equal keys are adjacent.
     let mut order: Vec<u32> = (0..vertices.len() as u32).collect();
     let keys: Vec<_> = vertices.iter().map(key).collect();
     order.sort_by_key(|&v| keys.get(v as usize).copied());

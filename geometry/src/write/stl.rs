@@ -3,10 +3,10 @@
 use crate::mesh::Mesh;
 use crate::vector::{length, normal, scale};
 
-/// The bytes of the file: 84, and 50 per triangle.
+/// Returns the bytes of the file: 84, plus 50 per triangle.
 pub fn binary(mesh: &Mesh) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(84 + 50 * mesh.triangles.len());
-    // Must not start with "solid", which readers take for ASCII.
+    // The header must not start with "solid", which readers interpret as ASCII.
     bytes.extend(b"binary STL, millimetres");
     bytes.resize(80, b' ');
     bytes.extend((mesh.triangles.len() as u32).to_le_bytes());
@@ -36,7 +36,7 @@ mod tests {
     use crate::testing::sphere;
 
     #[test]
-    fn reads_back_as_it_was() {
+    fn a_written_file_gives_the_same_mesh() {
         let mesh = sphere(10.0, 8, 12);
         let bytes = binary(&mesh);
         assert_eq!(bytes.len(), 84 + 50 * mesh.triangles.len());
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn normals_are_unit_and_outwards() {
+    fn normals_have_unit_length_and_point_outwards() {
         let mesh = crate::testing::cuboid([2.0, 3.0, 4.0], [-1.0, -1.5, -2.0]);
         let bytes = binary(&mesh);
         for facet in bytes[84..].chunks(50) {

@@ -1,6 +1,6 @@
-//! Writes meshes as 3MF: a ZIP of content types, relationships and one model
-//! in millimeters with an object for each part. The same parts give the same
-//! bytes: entries have no time but the first of the format.
+//! Writes meshes as 3MF: a ZIP of content types, relationships and one model in
+//! millimeters with an object for each part. The same parts give the same
+//! bytes, because all entries have the first time stamp of the format.
 
 use crate::mesh::Mesh;
 
@@ -24,9 +24,9 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <resources>
 "#;
 
-/// The bytes of the file. `parts` are in mm and printer axes; each becomes an
-/// object that stands on the plate, in a row along X. Their vertices stay as
-/// they are, and build items move them.
+/// Returns the bytes of the file. `parts` are in mm and printer axes. Each
+/// becomes an object that stands on the plate, in a row along X. Their vertices
+/// are unchanged; build items move the objects.
 pub fn write(parts: &[&Mesh]) -> Vec<u8> {
     let mut package = Package::default();
     package.entry("[Content_Types].xml", |text| text.push(CONTENT_TYPES));
@@ -63,7 +63,7 @@ fn object(text: &mut package::Text, mesh: &Mesh, id: u32, parts: usize) {
         "<object id=\"{id}\" type=\"model\"{name}>\n<mesh>\n<vertices>\n"
     ));
     for [x, y, z] in &mesh.positions {
-        // The shortest decimals that read back to the same number.
+        // `{x}` prints the shortest decimals that parse to the same number.
         text.line(format_args!("<vertex x=\"{x}\" y=\"{y}\" z=\"{z}\"/>\n"));
     }
     text.push("</vertices>\n<triangles>\n");

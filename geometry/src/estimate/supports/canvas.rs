@@ -1,14 +1,14 @@
-//! The grid on which supports are drawn: that of the layers with a margin, and
-//! on it the blocks by which PrusaSlicer's "grid" style plans supports: every
-//! block that an overhang touches is supported as a whole.
+//! The grid on which supports are drawn: the grid of the layers with a margin,
+//! divided into the blocks of PrusaSlicer's "grid" style. Every block that an
+//! overhang touches is supported as a whole.
 
 use super::super::bitmap::Bitmap;
 use super::super::islands::seeded_islands;
 use super::super::plan::Plan;
 use crate::mesh::Bounds;
 
-/// Supports reach this far beyond the model: a block, and the margin of the
-/// first layer.
+/// Distance in mm that supports reach beyond the model: a block, and the margin
+/// of the first layer.
 const MARGIN_MM: f64 = 6.5;
 
 /// Layers with a margin, divided into blocks.
@@ -17,15 +17,16 @@ pub struct Canvas {
     pub cell: f64,
     /// Rows and words added on each side.
     margin: (usize, usize),
-    /// First rows of the blocks, and the first row after them.
+    /// First row of each block, followed by the end of the last block.
     pub rows: Vec<usize>,
-    /// The same for cells of a row.
+    /// First cell of each block within a row, followed by the end of the last
+    /// block.
     cells: Vec<usize>,
 }
 
 impl Canvas {
-    /// `block`: side of a block, mm. One corner of the blocks is the middle of
-    /// the model.
+    /// Creates the canvas. `block` is the side of a block in mm. The center of
+    /// the model is a corner of four blocks.
     pub fn new(plan: &Plan, bounds: &Bounds, block: f64) -> Canvas {
         let grid = &plan.grid;
         let margin_cells = (MARGIN_MM / grid.cell).ceil() as usize;
@@ -53,8 +54,8 @@ impl Canvas {
         cells.widened(rows, words)
     }
 
-    /// All blocks that `seeds` touch, without `wall`, and of these the areas
-    /// that hold some of `seeds`.
+    /// Returns the blocks that `seeds` touch, without `wall`, reduced to the
+    /// areas that contain some of `seeds`.
     pub fn stretched(&self, seeds: &Bitmap, wall: &Bitmap) -> Bitmap {
         let mut out = Bitmap::empty(seeds.rows(), seeds.stride);
         if seeds.is_empty() {

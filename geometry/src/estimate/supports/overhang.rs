@@ -1,31 +1,31 @@
-//! The overhangs of a layer that PrusaSlicer 2.5 supports: what lies farther
-//! out than half a line, without bridges.
+//! The overhangs of a layer that PrusaSlicer 2.5 supports: everything that is
+//! farther out than half a line, except bridges.
 //!
-//! A bridge is infill over nothing that touches the layer below at some place.
-//! The slicer supports only its ends: 1.5 mm along those of its edges that
-//! rest on nothing and do not run along the bridge, and the walls around it
-//! but straight ones that rest on both ends.
+//! A bridge is infill over air that touches the layer below somewhere. The
+//! slicer supports only the ends of a bridge: 1.5 mm along those unsupported
+//! edges that do not run along the bridge. It also supports the walls around
+//! the bridge, except straight walls that rest on both ends.
 
 use super::super::bitmap::{Bitmap, Disc};
 use super::super::islands::islands;
 use super::super::plan::Lines;
 
-/// Maximum number of bridges of a layer whose direction is looked for.
+/// Maximum number of bridges per layer whose direction is computed.
 const MAX_BRIDGES: usize = 12;
-/// Steps of a half turn that are tried as the direction of a bridge.
+/// Number of directions of a bridge that are tried, over a half turn.
 const TURNS: u32 = 18;
-/// Maximum number of cells read in all layers to find directions.
+/// Maximum number of cells that are read in all layers to find directions.
 const READS: u64 = 20_000_000;
-/// The slicer's margin along the ends of bridges, mm.
+/// Margin that the slicer supports along the ends of bridges, mm.
 const MARGIN_MM: f64 = 1.5;
-/// Edges are straight over twice this length, mm.
+/// An edge is straight when it is straight over twice this length, mm.
 const STRAIGHT_MM: f64 = 1.5;
 
-/// Layers over which the step of a slope may be measured: over one, cells are
-/// too coarse to tell 45 from 48 degrees.
+/// Maximum number of layers over which the step of a slope is measured. Over a
+/// single layer, cells are too coarse to distinguish 45 from 48 degrees.
 const MAX_STEPS: u32 = 6;
 
-/// A step from one layer to a later one, as wide as a slope may be.
+/// Largest horizontal step of a self-supporting slope over a number of layers.
 #[derive(Debug, Clone)]
 struct Slope {
     layers: usize,
@@ -33,9 +33,9 @@ struct Slope {
 }
 
 impl Slope {
-    /// `step`: cells of the widest step of one layer. Takes the number of
-    /// layers in which it comes closest to a whole number of cells, from
-    /// below.
+    /// Creates the slope. `step`: the widest step per layer, in cells. Picks
+    /// the number of layers for which the step is closest to a whole number of
+    /// cells without exceeding it.
     fn new(step: f64) -> Slope {
         let mut best = (0.0, 1, step.ceil());
         for layers in 1..=MAX_STEPS {
@@ -50,7 +50,7 @@ impl Slope {
         Slope { layers, cells: Disc::new(cells + 0.5) }
     }
 
-    /// What lies farther out than the slope, of the last of these layers.
+    /// Returns the part of the last of these layers that lies beyond the slope.
     fn beyond(&self, far: &Bitmap, layers: &[Bitmap]) -> Bitmap {
         let mut beyond = far.clone();
         let lower = layers.len().checked_sub(self.layers + 1);
@@ -65,11 +65,11 @@ impl Slope {
 #[derive(Debug, Clone)]
 pub struct Reach {
     cell: f64,
-    /// How far a layer may stand out without support, and how far it surely
-    /// may not, whatever the layers below are like.
+    /// Distance that a layer may overhang without support, and the distance
+    /// beyond which it needs support regardless of the layers below.
     pub free: Disc,
     surely: Disc,
-    /// Slopes that take no support, and those that take no dense layers.
+    /// Slopes that need no support, and slopes that need no dense layers.
     slope: Slope,
     dense: Slope,
     anchor: Disc,
@@ -77,21 +77,22 @@ pub struct Reach {
     margin: Disc,
     wall: Disc,
     one: Disc,
-    /// Cells between the lines by which a direction is judged: one, so that anchors a few cells wide count.
+    /// Spacing of the lines by which a direction is evaluated, in cells. It is
+    /// one cell, so that anchors a few cells wide are found.
     spacing: f64,
     reads: u64,
 }
 
-/// The overhang of a layer.
+/// Overhang of a layer.
 pub struct Over {
-    /// Up to what is below it.
+    /// Everything beyond the layer below.
     pub whole: Bitmap,
-    /// So far out that dense layers support it.
+    /// Part that is far enough out for dense layers to support it.
     pub dense: Bitmap,
 }
 
 impl Reach {
-    /// `group`: number of layers of a step.
+    /// Creates the distances. `group`: number of layers per step.
     pub fn new(lines: &Lines, cell: f64, group: f64) -> Reach {
         let disc = |mm: f64| Disc::new(mm / cell);
         let line = 1.05 * lines.nozzle * group;
@@ -112,7 +113,8 @@ impl Reach {
         }
     }
 
-    /// The overhang of the last of these layers; `None` when it has none.
+    /// Returns the overhang of the last of these layers; `None` when it has
+    /// none.
     pub fn overhang(&self, layers: &[Bitmap]) -> Option<Over> {
         let [.., below, own] = layers else { return None };
         let mut over = own.clone();
@@ -139,8 +141,8 @@ impl Reach {
         Some(Over { whole, dense })
     }
 
-    /// The part of an overhang that needs support. `inner`: the layer within
-    /// its walls.
+    /// Returns the part of an overhang that needs support. `inner`: the layer
+    /// within its walls.
     pub fn supported(
         &mut self,
         over: &Bitmap,
@@ -172,7 +174,7 @@ impl Reach {
             spanned.and_not(&ends.grown(&self.margin));
             needs.and_not(&spanned);
         }
-        // Walls that span.
+        // Walls that span the gap.
         let edge = self.edge(over);
         let mut walls = over.clone();
         walls.and_not(inner);
@@ -196,8 +198,9 @@ impl Reach {
         edge
     }
 
-    /// The cells of an edge where it runs along a direction: those between two
-    /// others at some distance, and those near them along the edge.
+    /// Returns the cells of an edge that runs along a direction: the cells
+    /// between two other edge cells at some distance, and the cells near them
+    /// along the edge.
     fn straight(&self, edge: &Bitmap, [x, y]: [f64; 2]) -> Bitmap {
         let wide = edge.grown(&self.one);
         let moved = |cells: &Bitmap, steps: f64| {
@@ -217,8 +220,9 @@ impl Reach {
         straight
     }
 
-    /// The direction in which most of a bridge rests on both ends, as the
-    /// slicer finds it: it looks only at the box around the anchors.
+    /// Returns the direction in which most of a bridge rests on both ends.
+    /// Searches like the slicer, which considers only the box around the
+    /// anchors.
     fn direction(
         &mut self,
         bridge: &Bitmap,
@@ -252,8 +256,8 @@ impl Reach {
             if self.reads == 0 {
                 return None;
             }
-            // Other directions must be clearly better, because cells make their
-            // lengths less exact.
+            // Other directions must be clearly better, because their lengths in
+            // cells are less exact.
             let margin = if turn % right == 0 { 1.0 } else { 1.06 };
             if covered > margin * best.0 {
                 best = (covered, Some(along));
@@ -262,7 +266,7 @@ impl Reach {
         best.1
     }
 
-    /// The cells on lines along a direction that rest on both ends.
+    /// Returns the cells on lines along a direction that rest on both ends.
     fn spanned(
         &mut self,
         over: &Bitmap,
@@ -286,8 +290,8 @@ impl Reach {
         all
     }
 
-    /// Visits the ends of each run of set cells on parallel lines over a box;
-    /// returns the number of cells read.
+    /// Visits the ends of each run of set cells on parallel lines over a box.
+    /// Returns the number of cells read.
     fn each_run(
         &self,
         cells: &Bitmap,
@@ -333,7 +337,7 @@ impl Reach {
     }
 }
 
-/// The nearest whole number from 0 on, the larger one of two: `libm`'s `round`
+/// Returns the nearest integer, at least 0; rounds half up. `libm`'s `round`
 /// takes as long as reading ten cells.
 #[inline]
 fn nearest(value: f64) -> usize {
@@ -341,7 +345,7 @@ fn nearest(value: f64) -> usize {
     (if value - below < 0.5 { below } else { below + 1.0 }) as usize
 }
 
-/// Corners of the box around the cells, as row and cell.
+/// Returns the corners of the box around the cells, as row and cell.
 fn corners(cells: &Bitmap) -> Option<[[f64; 2]; 4]> {
     let [[row, cell], [last_row, last_cell]] = cells.bounds()?;
     let [top, left, bottom, right] =
@@ -365,7 +369,7 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn the_nearest_number_is_that_of_round() {
+    fn nearest_agrees_with_round() {
         let below_half = 0.499_999_999_999_999_94;
         let values = [-3.0, -0.5, -0.2, 0.0, below_half, 0.5, 1.5, 2.499, 4e15];
         for value in values {

@@ -1,5 +1,5 @@
-//! Heights of support layers. They do not follow the layers of the model:
-//! between two contacts, they are as high as the nozzle allows.
+//! Heights of support layers. They are independent of the layers of the model:
+//! between two contacts, support layers are as high as the nozzle allows.
 
 /// One layer of a support, mm.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -14,11 +14,11 @@ impl Slab {
     }
 }
 
-/// Contacts closer than this are one, mm.
+/// Contacts closer than this are merged, mm.
 const MERGED: f64 = 0.07;
 
-/// The layers of columns, bottom first, and the layers of the contacts, whose
-/// tops are given in ascending order.
+/// Returns the layers of columns, bottom first, and the layers of the contacts.
+/// `tops` must be in ascending order.
 pub fn slabs(first: f64, most: f64, tops: &[f64]) -> (Vec<Slab>, Vec<Slab>) {
     let mut columns = vec![Slab { bottom: 0.0, top: first }];
     let mut contacts: Vec<Slab> = Vec::with_capacity(tops.len());
@@ -35,7 +35,7 @@ pub fn slabs(first: f64, most: f64, tops: &[f64]) -> (Vec<Slab>, Vec<Slab>) {
             }
             let step = step(top - from, most);
             if last.top + MERGED > from + step {
-                // One layer beside the last contact.
+                // One layer next to the last contact.
                 columns.push(last);
                 from = last.top;
             }
@@ -58,9 +58,10 @@ fn step(distance: f64, most: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// As PrusaSlicer 2.5.0 prints a T of 20 mm whose stem is 20 mm high.
+    /// Expected heights: PrusaSlicer 2.5.0 with a T of 20 mm whose stem is 20
+    /// mm high.
     #[test]
-    fn a_contact_far_up_has_layers_of_the_greatest_height_below_it() {
+    fn a_high_contact_has_layers_of_maximum_height_below_it() {
         let (columns, contacts) = slabs(0.2, 0.3, &[19.4, 19.6]);
         assert_eq!(columns.len(), 1 + 63 + 1);
         assert!((contacts[0].height() - 0.3).abs() < 1e-9);
@@ -68,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn contacts_in_each_layer_have_columns_beside_them() {
+    fn contacts_in_each_layer_have_columns_next_to_them() {
         let (columns, contacts) = slabs(0.2, 0.3, &[0.2, 2.0, 2.2, 2.4]);
         for pair in columns.windows(2) {
             assert!((pair[0].top - pair[1].bottom).abs() < 1e-9);

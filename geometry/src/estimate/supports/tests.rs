@@ -37,7 +37,7 @@ fn tee() -> Mesh {
     merge(&[stem, cuboid([40.0, 30.0, 4.0], [0.0, 0.0, 20.0])])
 }
 
-/// A cone of 45 degrees that stands on its tip, which is cut off.
+/// Returns a 45-degree cone that stands on its truncated tip.
 fn funnel(height: f32) -> Mesh {
     let mut mesh = prism(96, 6.0, f64::from(height));
     for [x, y, z] in &mut mesh.positions {
@@ -47,25 +47,25 @@ fn funnel(height: f32) -> Mesh {
     mesh
 }
 
-/// Below the arms of a T lie 1100 mm2 of nothing. The slicer bridges them from
-/// the stem outwards but for the walls (0.69 mm) along the bridge, and 2.19 mm
-/// across it: 1200 - 35.6 * 28.6 mm2 are left. PrusaSlicer 2.5.0 takes 4.24 cm3
-/// and 210 s for their supports.
+/// The arms of a T have 1100 mm2 of air below them. The slicer bridges them
+/// from the stem outwards, except the walls along the bridge (0.69 mm) and 2.19
+/// mm across it. That leaves 1200 - 35.6 * 28.6 mm2. PrusaSlicer 2.5.0 takes
+/// 4.24 cm3 and 210 s for their supports.
 #[test]
-fn the_arms_of_a_t_as_sliced() {
+fn supports_of_a_t_match_the_slicer() {
     let supports = found(&tee()).supports;
     within(supports.unsupported_mm2, 182.0, 0.06);
     within(supports.filament_cm3, 4.24, 0.06);
     within(supports.seconds, 210.0, 0.1);
 }
 
-/// A slab of 20 x 20 mm that hangs 20 mm above the plate is supported as a
-/// whole: 8 x 8 blocks of 2.907 mm, for its middle is a corner of blocks. A
-/// layer of 0.3 mm has a sheath of 93 mm, 7 lines of 22.5 mm and 7 links of
-/// 2.9 mm, of 0.1157 mm2 each: 104 mm3 a mm, over 18.5 mm. Three dense layers
-/// of 0.3 mm are 490 mm3, and the first layer, 6 mm wider, is 160 mm3.
+/// A slab of 20 x 20 mm that floats 20 mm above the plate is supported as a
+/// whole: 8 x 8 blocks of 2.907 mm, because its center is a corner of blocks. A
+/// layer of 0.3 mm has a sheath of 93 mm, 7 lines of 22.5 mm and 7 links of 2.9
+/// mm, with a section of 0.1157 mm2: 104 mm3 per mm, over 18.5 mm. Three dense
+/// layers of 0.3 mm are 490 mm3, and the first layer, 6 mm wider, is 160 mm3.
 #[test]
-fn a_slab_in_the_air_has_a_column_of_blocks() {
+fn a_floating_slab_has_a_column_of_blocks() {
     let post = cuboid([3.0, 3.0, 0.4], [8.5, 8.5, 0.0]);
     let slab = cuboid([20.0, 20.0, 3.0], [0.0, 0.0, 20.0]);
     let supports = found(&merge(&[post, slab])).supports;
@@ -74,7 +74,7 @@ fn a_slab_in_the_air_has_a_column_of_blocks() {
 }
 
 #[test]
-fn what_a_printer_bridges_or_leans_takes_none() {
+fn bridges_and_self_supporting_slopes_need_no_supports() {
     let gate = merge(&[
         cuboid([8.0, 12.0, 21.0], [0.0; 3]),
         cuboid([8.0, 12.0, 21.0], [30.0, 0.0, 0.0]),
@@ -88,10 +88,10 @@ fn what_a_printer_bridges_or_leans_takes_none() {
     }
 }
 
-/// Lines run along X in every pose, so PrusaSlicer 2.5.0 takes 4.86 cm3 for one
-/// pose and 5.38 for the other.
+/// Support lines run along X in every pose, so PrusaSlicer 2.5.0 takes 4.86 cm3
+/// for one pose and 5.38 cm3 for the other.
 #[test]
-fn a_quarter_turn_changes_only_the_lines() {
+fn a_quarter_turn_changes_only_the_support_lines() {
     let bracket = |turned: bool| {
         let swap =
             |[x, y, z]: [f32; 3]| if turned { [y, x, z] } else { [x, y, z] };
@@ -108,7 +108,7 @@ fn a_quarter_turn_changes_only_the_lines() {
 }
 
 #[test]
-fn a_t_is_turned_over() {
+fn a_t_is_turned_upside_down() {
     let plan = plan(&tee());
     assert_eq!(plan.decision, Decision::Turn);
     let turned = plan.turned.unwrap();
@@ -116,7 +116,7 @@ fn a_t_is_turned_over() {
     {
         within(*size, expected, 1e-4);
     }
-    // What is given to the printer is the same body.
+    // The printer receives the same body in the new pose.
     let mut over = tee();
     for [_, y, z] in &mut over.positions {
         (*y, *z) = (30.0 - *y, 24.0 - *z);
@@ -128,7 +128,7 @@ fn a_t_is_turned_over() {
 
 /// Two plates on one stem: one of them overhangs in every pose.
 #[test]
-fn what_overhangs_in_every_pose_takes_supports() {
+fn a_part_that_overhangs_in_every_pose_needs_supports() {
     let spool = merge(&[
         prism(60, 18.0, 4.0),
         prism(60, 5.0, 30.0),
@@ -145,9 +145,10 @@ fn what_overhangs_in_every_pose_takes_supports() {
     assert_eq!(plan.turned, None);
 }
 
-/// Cells and support layers grow with the part; no printer takes these.
+/// The number of cells and support layers grows with the part. No printer takes
+/// these parts.
 #[test]
-fn nothing_supports_what_fits_no_printer() {
+fn parts_that_fit_no_printer_get_no_supports() {
     let huge = cuboid([13_000.0, 13_000.0, 199_000.0], [0.0; 3]);
     let stem = cuboid([500.0, 500.0, 15_000.0], [0.0; 3]);
     let cap = cuboid([7900.0, 7900.0, 4000.0], [0.0, 0.0, 11_000.0]);

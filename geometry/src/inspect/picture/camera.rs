@@ -3,10 +3,9 @@
 //! of any size.
 
 use super::View;
+use super::four::Four;
 use crate::mesh::Mesh;
-use crate::vector::{
-    Vec3, add, cross, dot, length, max, min, scale, sub, to_f64,
-};
+use crate::vector::{Vec3, add, cross, dot, length, max, scale, sub, to_f64};
 
 /// Angle that the ball around the model fills, degrees: that of a portrait
 /// lens.
@@ -43,18 +42,33 @@ pub struct Seen {
     /// In camera axes from the middle of the model: right, up, towards the
     /// viewer.
     pub places: Vec<[f32; 3]>,
-    pub points: Vec<Projected>,
+    /// Projected: x, y and the inverse of the depth.
+    pub points: Vec<Four>,
     /// The lowest and highest x and y of the points.
     pub low: [f32; 2],
     pub high: [f32; 2],
 }
 
+impl Projected {
+    #[inline]
+    pub fn of(point: Four) -> Projected {
+        let [x, y, inverse, _] = point.lanes();
+        Projected { x, y, inverse }
+    }
+
+    #[inline]
+    pub fn four(self) -> Four {
+        Four::of([self.x, self.y, self.inverse, 0.0])
+    }
+}
+
 impl Seen {
     /// The projected corners of a triangle.
     #[inline]
-    pub fn points(&self, triangle: [u32; 3]) -> [Projected; 3] {
-        triangle.map(|vertex| {
-            self.points.get(vertex as usize).copied().unwrap_or_default()
+    pub fn points(&self, triangle: [u32; 3]) -> [Four; 3] {
+        triangle.map(|vertex| match self.points.get(vertex as usize) {
+            Some(point) => *point,
+            None => Four::splat(0.0),
         })
     }
 
@@ -98,43 +112,47 @@ impl Camera {
             radius: max(half, 1e-9),
             from_below: view == View::Bottom,
         };
-        let mut seen = Seen {
-            places: Vec::with_capacity(mesh.positions.len()),
-            points: Vec::with_capacity(mesh.positions.len()),
-            low: [0.0; 2],
-            high: [0.0; 2],
-        };
-        let mut low = [f32::INFINITY; 2];
-        let mut high = [f32::NEG_INFINITY; 2];
         let middle = camera.middle;
         let over = 1.0 / camera.radius;
         let axes = camera.axes.map(|axis| axis.map(|v| v as f32));
         let distance = camera.distance as f32;
-        for &position in &mesh.positions {
+        let places = mesh.positions.iter().map(|&position| {
             // Before the difference is rounded, so that models far from the
             // origin keep their places.
             let from_middle = sub(to_f64(position), middle);
             let unit = from_middle.map(|v| (v * over) as f32);
-            let place = axes.map(|axis| dot(unit, axis));
-            let [right, up, back] = place;
-            let inverse = 1.0 / (distance - back);
-            let (x, y) = (right * inverse, -up * inverse);
-            low = [min(low[0], x), min(low[1], y)];
-            high = [max(high[0], x), max(high[1], y)];
-            seen.places.push(place);
-            seen.points.push(Projected { x, y, inverse });
-        }
-        let ends = [low, high].map(|corner| corner.map(f64::from));
+            axes.map(|axis| dot(unit, axis))
+        });
+        let places: Vec<[f32; 3]> = places.collect();
+        let mut low = Four::splat(f32::INFINITY);
+        let mut high = Four::splat(f32::NEG_INFINITY);
+        let points = places.iter().map(|&[right, up, back]| {
+            let inverse = Four::splat(1.0 / (distance - back));
+            let point = Four::of([right, -up, 1.0, 0.0]).times(inverse);
+            low = low.min(point);
+            high = high.max(point);
+            point
+        });
+        let mut points: Vec<Four> = points.collect();
+        let ends = [low, high].map(|corner| {
+            let [x, y, ..] = corner.lanes();
+            [x, y].map(f64::from)
+        });
         let [from, to] = ends;
         camera.frame(from, to, size as f64);
         let zoom = camera.zoom as f32;
         let [left, top] = camera.shift.map(|shift| shift as f32);
-        for point in &mut seen.points {
-            point.x = zoom * point.x + left;
-            point.y = zoom * point.y + top;
+        let zoom = Four::of([zoom, zoom, 1.0, 0.0]);
+        let shift = Four::of([left, top, 0.0, 0.0]);
+        for point in &mut points {
+            *point = zoom.times(*point).plus(shift);
         }
-        let placed = |[x, y]: [f32; 2]| [zoom * x + left, zoom * y + top];
-        (seen.low, seen.high) = (placed(low), placed(high));
+        let placed = |corner: Four| {
+            let [x, y, ..] = zoom.times(corner).plus(shift).lanes();
+            [x, y]
+        };
+        let (low, high) = (placed(low), placed(high));
+        let seen = Seen { places, points, low, high };
         (camera, seen)
     }
 

@@ -31,8 +31,8 @@ const ORDER: [Kind; 5] = [
     Kind::Overhangs,
 ];
 
-/// What a sample shows: the part, its inside, the triangles of a kind of fault,
-/// or a marked edge, which light and shade do not change.
+/// The surface that a sample shows: the part, its inside, the triangles of a
+/// kind of fault, or a marked edge, which light and shade do not change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Material(pub u8);
 
@@ -91,7 +91,7 @@ pub struct Theme {
     warm: [f32; 3],
 }
 
-/// What differs between the themes: the part in sRGB, the others linear.
+/// Colors that differ between the themes: the part in sRGB, the others linear.
 struct Palette {
     part: [u8; 3],
     key: f32,
@@ -221,9 +221,10 @@ fn plastic(color: [u8; 3]) -> [f32; 3] {
 /// Linear value of an 8-bit sRGB value (IEC 61966-2-1).
 pub fn linear_of(value: u8) -> f32 {
     let v = f64::from(value) / 255.0;
-    let linear = match v <= 0.04045 {
-        true => v / 12.92,
-        false => libm::pow((v + 0.055) / 1.055, 2.4),
+    let linear = if v <= 0.04045 {
+        v / 12.92
+    } else {
+        libm::pow((v + 0.055) / 1.055, 2.4)
     };
     linear as f32
 }
@@ -245,9 +246,10 @@ impl Encoder {
                 u8::MAX => STEPS + 1,
                 _ => {
                     let v = (f64::from(value) + 0.5) / 255.0;
-                    let linear = match v <= 0.04045 {
-                        true => v / 12.92,
-                        false => libm::pow((v + 0.055) / 1.055, 2.4),
+                    let linear = if v <= 0.04045 {
+                        v / 12.92
+                    } else {
+                        libm::pow((v + 0.055) / 1.055, 2.4)
                     };
                     (linear * STEPS as f64) as usize + 1
                 }

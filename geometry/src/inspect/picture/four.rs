@@ -53,6 +53,34 @@ mod vector {
             Four(f32x4_mul(self.0, other.0))
         }
 
+        /// The smaller numbers. Of two equal ones, the first.
+        #[inline]
+        pub fn min(self, other: Four) -> Four {
+            Four(f32x4_pmin(self.0, other.0))
+        }
+
+        /// The larger numbers. Of two equal ones, the first.
+        #[inline]
+        pub fn max(self, other: Four) -> Four {
+            Four(f32x4_pmax(self.0, other.0))
+        }
+
+        #[inline]
+        pub fn ceil(self) -> Four {
+            Four(f32x4_ceil(self.0))
+        }
+
+        #[inline]
+        pub fn floor(self) -> Four {
+            Four(f32x4_floor(self.0))
+        }
+
+        /// Whole numbers towards 0; those below 0 become 0.
+        #[inline]
+        pub fn whole(self) -> Bits {
+            Bits(u32x4_trunc_sat_f32x4(self.0))
+        }
+
         /// Where numbers are at least others.
         #[inline]
         pub fn at_least(self, other: Four) -> Where {
@@ -95,6 +123,12 @@ mod vector {
             v128_any_true(self.0)
         }
 
+        /// Whether the condition holds everywhere.
+        #[inline]
+        pub fn all(self) -> bool {
+            i32x4_all_true(self.0)
+        }
+
         /// The numbers of `a` where the condition holds, else those of `b`.
         #[inline]
         pub fn choose(self, a: Four, b: Four) -> Four {
@@ -111,7 +145,7 @@ mod vector {
 #[cfg(not(target_arch = "wasm32"))]
 mod vector {
     use super::Lanes;
-    use crate::lanes::{product, splat, sum};
+    use crate::lanes::{max, min, product, splat, sum};
 
     /// Four numbers.
     #[derive(Debug, Clone, Copy)]
@@ -151,6 +185,34 @@ mod vector {
             Four(product(self.0, other.0))
         }
 
+        /// The smaller numbers. Of two equal ones, the first.
+        #[inline]
+        pub fn min(self, other: Four) -> Four {
+            Four(min(self.0, other.0))
+        }
+
+        /// The larger numbers. Of two equal ones, the first.
+        #[inline]
+        pub fn max(self, other: Four) -> Four {
+            Four(max(self.0, other.0))
+        }
+
+        #[inline]
+        pub fn ceil(self) -> Four {
+            Four(self.0.map(f32::ceil))
+        }
+
+        #[inline]
+        pub fn floor(self) -> Four {
+            Four(self.0.map(f32::floor))
+        }
+
+        /// Whole numbers towards 0; those below 0 become 0.
+        #[inline]
+        pub fn whole(self) -> Bits {
+            Bits(self.0.map(|v| v as u32))
+        }
+
         /// Where numbers are at least others.
         #[inline]
         pub fn at_least(self, other: Four) -> Where {
@@ -187,6 +249,13 @@ mod vector {
         pub fn any(self) -> bool {
             let [a, b, c, d] = self.0;
             (a | b) | (c | d) != 0
+        }
+
+        /// Whether the condition holds everywhere.
+        #[inline]
+        pub fn all(self) -> bool {
+            let [a, b, c, d] = self.0;
+            (a & b) & (c & d) != 0
         }
 
         /// The numbers of `a` where the condition holds, else those of `b`.

@@ -4,8 +4,10 @@
 use std::ops::Range;
 
 use super::camera::Camera;
+use super::four::Four;
 use super::raster::stride_for;
 use crate::inspect::surface::Surface;
+use crate::lanes::Lanes;
 use crate::mesh::{Bounds, Mesh};
 use crate::vector::{self, add, max, scale};
 
@@ -89,7 +91,8 @@ impl Ground {
         let places = self.places(mesh);
         let corners = |triangle: [u32; 3]| {
             triangle.map(|vertex| {
-                places.get(vertex as usize).copied().unwrap_or_default()
+                let place = places.get(vertex as usize).copied();
+                place.unwrap_or(Four::splat(0.0))
             })
         };
         let mut drawn: Vec<(u32, Window)> = Vec::new();
@@ -99,7 +102,7 @@ impl Ground {
                 crate::checkpoint();
             }
             let corners = corners(triangle);
-            let upwards = twice_area(corners) > 0.0;
+            let upwards = twice_area(corners.map(Four::lanes)) > 0.0;
             if surface.closed && upwards != surface.is_inwards(number) {
                 // Something below it closes the surface.
                 continue;
@@ -117,19 +120,20 @@ impl Ground {
             }
             let triangle = mesh.triangles.get(*number as usize);
             if let Some(&triangle) = triangle {
-                lower(&mut heights, corners(triangle), window);
+                let corners = corners(triangle).map(Four::lanes);
+                lower(&mut heights, corners, window);
             }
         }
         heights
     }
 
     /// The vertices: column, row, and height in mm.
-    fn places(&self, mesh: &Mesh) -> Vec<[f32; 3]> {
+    fn places(&self, mesh: &Mesh) -> Vec<Four> {
         let Ground { low, over, .. } = self;
         let places = mesh.positions.iter().map(|&[x, y, z]| {
             let column = (f64::from(x) - low[0]) * over;
             let row = (f64::from(y) - low[1]) * over;
-            [column as f32, row as f32, z]
+            Four::of([column as f32, row as f32, z, 0.0])
         });
         places.collect()
     }
@@ -229,11 +233,18 @@ struct Window {
 }
 
 impl Window {
-    fn of([a, b, c]: [[f32; 3]; 3]) -> Window {
-        Window {
-            columns: span([a[0], b[0], c[0]]),
-            rows: span([a[1], b[1], c[1]]),
-        }
+    /// The cells whose centers are between corners.
+    // Compares all ends together: engines compile the choice of a number as a
+    // branch, and branches on corners are hard to predict.
+    #[inline]
+    fn of([a, b, c]: [Four; 3]) -> Window {
+        let low = a.min(b.min(c)).plus(Four::splat(-0.5));
+        let high = a.max(b.max(c)).plus(Four::splat(0.5));
+        let [left, top, ..] = low.ceil().whole().lanes();
+        let [right, bottom, ..] = high.whole().lanes();
+        let most = CELLS as u32;
+        let range = |from: u32, to: u32| from as u16..to.min(most) as u16;
+        Window { columns: range(left, right), rows: range(top, bottom) }
     }
 
     fn cells(&self) -> u64 {
@@ -241,26 +252,14 @@ impl Window {
     }
 }
 
-/// The cells along an axis whose centers lie between corners.
-#[inline]
-fn span([p, q, r]: [f32; 3]) -> Range<u16> {
-    let low = max(0.0, vector::min(p, vector::min(q, r)) - 0.5);
-    let high = max(p, max(q, r)) + 0.5;
-    // Not `ceil`, which is a function call where there is no SSE 4. Casts of
-    // negative numbers give 0.
-    let down = low as u16;
-    let first = down + u16::from(f32::from(down) < low);
-    first..(high as u16).min(CELLS as u16)
-}
-
 /// Twice the area from above; positive where a triangle faces upwards.
 #[inline]
-fn twice_area([a, b, c]: [[f32; 3]; 3]) -> f32 {
+fn twice_area([a, b, c]: [Lanes; 3]) -> f32 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
 /// Lowers the cells whose centers a triangle covers.
-fn lower(heights: &mut [f32], corners: [[f32; 3]; 3], window: &Window) {
+fn lower(heights: &mut [f32], corners: [Lanes; 3], window: &Window) {
     let [a, b, c] = corners;
     let double = twice_area(corners);
     if double == 0.0 {
@@ -270,7 +269,7 @@ fn lower(heights: &mut [f32], corners: [[f32; 3]; 3], window: &Window) {
     for row in window.rows.clone() {
         for column in window.columns.clone() {
             let (x, y) = (f32::from(column) + 0.5, f32::from(row) + 0.5);
-            let weight = |p: [f32; 3], q: [f32; 3]| {
+            let weight = |p: Lanes, q: Lanes| {
                 ((q[0] - p[0]) * (y - p[1]) - (q[1] - p[1]) * (x - p[0])) * over
             };
             let (u, v, w) = (weight(b, c), weight(c, a), weight(a, b));

@@ -27,6 +27,7 @@ use super::surface::Surface;
 use crate::vector::{add, scale};
 use camera::Camera;
 use colors::{Encoder, Material, Theme, linear_of};
+use four::Four;
 use ground::Ground;
 use normals::{Detail, Normals};
 use occlusion::Occlusion;
@@ -127,7 +128,7 @@ pub fn draw(
     png::write(&indexed, size)
 }
 
-/// What pixels are finished with.
+/// Settings with which pixels are finished.
 struct Finish {
     theme: Theme,
     /// Light for each place of the table of normals.
@@ -142,7 +143,7 @@ struct Finish {
 impl Finish {
     /// Chooses the colors of a row of pixels. `first`: the column of the first
     /// of the samples.
-    // A function of its own: engines compile what is called often first.
+    // A separate function: engines compile frequently called functions first.
     #[inline(never)]
     fn row(
         &self,
@@ -175,12 +176,7 @@ impl Finish {
             let material = material_of(first);
             let is_one = others.iter().all(|&v| material_of(v) == material);
             *key = if covered == SAMPLES && is_one {
-                let sum: f32 = if others.iter().all(|&v| v == first) {
-                    SAMPLES as f32 * self.luminance(first, open)
-                } else {
-                    looks.iter().map(|&v| self.luminance(v, open)).sum()
-                };
-                let mean = sum / SAMPLES as f32;
+                let mean = self.mean(material, looks, open);
                 palette::lit(material, self.encode.plain(mean))
             } else {
                 self.mixed(samples, open, shadow(column))
@@ -188,22 +184,38 @@ impl Finish {
         }
     }
 
-    /// The luminance of a look where so much of the sky is open.
+    /// Returns the mean luminance of the looks of a material. `open`: the share
+    /// of the sky that is visible.
     #[inline]
-    fn luminance(&self, look: u32, open: f32) -> f32 {
-        let Material(at) = material_of(look);
+    fn mean(
+        &self,
+        Material(at): Material,
+        looks: [u32; SAMPLES],
+        open: f32,
+    ) -> f32 {
         let base = self.bases.get(usize::from(at)).copied();
         let base = base.unwrap_or_default();
         if Material(at).is_edge() {
             return base;
         }
-        let Lit { matte, glossy } = self
-            .lights
-            .get(place_of(look) as usize)
-            .copied()
-            .unwrap_or_default();
-        let shade = 1.0 - ambient_share(matte) * (1.0 - open);
-        (base * matte + glossy) * shade
+        let lights = looks.map(|look| {
+            let light = self.lights.get(place_of(look) as usize);
+            light.copied().unwrap_or_default()
+        });
+        let matte = Four::of(lights.map(|light| light.matte));
+        let glossy = Four::of(lights.map(|light| light.glossy));
+        let lit = Four::splat(base).times(matte).plus(glossy);
+        let closed = Four::splat(open - 1.0);
+        let shade = ambient_share(matte).times(closed);
+        let shade = shade.plus(Four::splat(1.0));
+        let [a, b, c, d] = lit.times(shade).lanes();
+        ((a + b) + (c + d)) / SAMPLES as f32
+    }
+
+    /// Returns the luminance of a look. `open`: the visible share of the sky.
+    #[inline]
+    fn luminance(&self, look: u32, open: f32) -> f32 {
+        self.mean(material_of(look), [look; SAMPLES], open)
     }
 
     /// The color of a pixel that shows several things. `shadow`: its opacity.

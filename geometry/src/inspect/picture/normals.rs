@@ -3,6 +3,7 @@
 //! way. In camera axes: right, up, towards the viewer.
 
 use super::camera::{Projected, Seen, twice_area};
+use super::four::Four;
 use super::shade::coordinates;
 use crate::inspect::surface::Surface;
 use crate::mesh::Mesh;
@@ -14,6 +15,9 @@ const CREASE: f32 = 0.84;
 /// Cosine of half that angle: faces that are all within it of their mean face
 /// alike.
 const HALF_CREASE: f32 = 0.959_2;
+
+/// No place in the table of lights.
+const CREASED: [f32; 2] = [-1.0; 2];
 
 /// Maximum number of triangles used per vertex.
 const MAX_AROUND: usize = 64;
@@ -49,12 +53,13 @@ impl Detail {
 /// Normals of triangles, outward.
 pub struct Normals<'a> {
     mesh: &'a Mesh,
-    /// Those of the triangles, each twice as long as its area.
+    /// Normals of the triangles, each twice as long as its area.
     faces: Vec<[f32; 3]>,
     /// At each vertex, the normal of all corners there, of length 1; 0 where a
     /// crease separates its faces. Empty where each triangle's own suffices.
     round: Vec<[f32; 3]>,
-    /// The same in coordinates of the table of lights, as seen from outside.
+    /// The same in coordinates of the table of lights, as seen from outside;
+    /// `CREASED` where they are 0.
     round_places: Vec<[f32; 2]>,
     /// The triangles around each vertex of a crease.
     around: Around,
@@ -77,10 +82,8 @@ impl Normals<'_> {
                 return [0.0; 3];
             }
             let [a, b, c] = seen.places(triangle);
-            let (b, c) = match surface.is_inwards(number) {
-                true => (c, b),
-                false => (b, c),
-            };
+            let (b, c) =
+                if surface.is_inwards(number) { (c, b) } else { (b, c) };
             cross(sub(b, a), sub(c, a))
         });
         let mut normals = Normals {
@@ -94,7 +97,11 @@ impl Normals<'_> {
             crate::checkpoint();
             normals.round = normals.rounded();
             let round = normals.round.iter();
-            normals.round_places = round.map(|&v| coordinates(v)).collect();
+            let places = round.map(|&mean| match mean {
+                [0.0, 0.0, 0.0] => CREASED,
+                _ => coordinates(mean),
+            });
+            normals.round_places = places.collect();
             crate::checkpoint();
             normals.around = Around::vertices(mesh, &normals.round);
         }
@@ -145,6 +152,14 @@ impl Normals<'_> {
         triangle: [u32; 3],
         outside: bool,
     ) -> [[f32; 2]; 3] {
+        let own = |vertex: u32| {
+            self.round_places.get(vertex as usize).copied().unwrap_or(CREASED)
+        };
+        let places = triangle.map(own);
+        let [[p, _], [q, _], [r, _]] = places;
+        if outside && p >= 0.0 && q >= 0.0 && r >= 0.0 {
+            return places;
+        }
         let face = self.faces.get(number as usize).copied();
         let face = face.unwrap_or_default();
         let towards = |normal: [f32; 3]| {
@@ -153,15 +168,9 @@ impl Normals<'_> {
         if self.round.is_empty() {
             return [towards(unit_or_front(face)); 3];
         }
-        triangle.map(|vertex| {
-            let at = vertex as usize;
-            match self.round.get(at).zip(self.round_places.get(at)) {
-                None | Some(([0.0, 0.0, 0.0], _)) => {
-                    towards(self.creased(vertex, face))
-                }
-                Some((_, &place)) if outside => place,
-                Some((&mean, _)) => towards(mean),
-            }
+        triangle.map(|vertex| match self.round.get(vertex as usize) {
+            None | Some([0.0, 0.0, 0.0]) => towards(self.creased(vertex, face)),
+            Some(&mean) => towards(mean),
         })
     }
 
@@ -202,7 +211,7 @@ struct Around {
 }
 
 impl Around {
-    /// Those around the vertices whose normal is 0.
+    /// Triangles around the vertices whose normal is 0.
     fn vertices(mesh: &Mesh, round: &[[f32; 3]]) -> Around {
         let wanted: Vec<bool> = round.iter().map(|v| *v == [0.0; 3]).collect();
         let is_wanted =
@@ -257,11 +266,7 @@ impl Around {
 
 /// Whether the viewer sees a triangle from outside.
 #[inline]
-pub fn is_outside(
-    surface: &Surface,
-    number: u32,
-    corners: [Projected; 3],
-) -> bool {
-    let clockwise = twice_area(corners) > 0.0;
+pub fn is_outside(surface: &Surface, number: u32, corners: [Four; 3]) -> bool {
+    let clockwise = twice_area(corners.map(Projected::of)) > 0.0;
     clockwise == surface.is_inwards(number)
 }

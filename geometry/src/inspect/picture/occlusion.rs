@@ -3,8 +3,10 @@
 //! screen-space ambient obscurance algorithm", 2011.
 
 use super::camera::Camera;
+use super::four::Four;
 use super::raster::{Raster, place_of};
 use super::shade::normal_at;
+use crate::lanes::Lanes;
 use crate::vector::{dot, max};
 
 /// Radius of the neighborhood, as a share of the model's radius.
@@ -20,8 +22,8 @@ const TURN: f64 = 2.399_963;
 /// How much light occlusion takes away.
 const STRENGTH: f32 = 1.25;
 
-/// Side of the square of cells in which each spiral has a rotation of its own,
-/// and over which the result is averaged.
+/// Side of the square of cells in which each spiral has its own rotation, and
+/// over which the result is averaged.
 const TILE: usize = 4;
 
 /// Maximum number of cells along a picture: shade from surroundings changes
@@ -67,7 +69,15 @@ impl Occlusion {
     /// How much of the sky the pixels of a row see.
     pub fn row(&self, row: usize) -> Row<'_> {
         let (row, down) = self.beside(row);
-        Row { occlusion: self, row, down }
+        // Cells before the first wrap around and are not found.
+        let first = row.wrapping_sub(1).wrapping_mul(self.side);
+        let cells = |values, first: usize| cells(values, first, self.side);
+        let upper = cells(&self.open, first);
+        let lower = cells(&self.open, first.wrapping_add(self.side));
+        let both = upper.iter().zip(lower);
+        let open = both.map(|(a, b)| a + down * (b - a)).collect();
+        let even = self.even.get(first..).unwrap_or_default();
+        Row { occlusion: self, first, down, open, even }
     }
 
     #[inline]
@@ -79,8 +89,14 @@ impl Occlusion {
 /// A row of pixels between two rows of cells.
 pub struct Row<'a> {
     occlusion: &'a Occlusion,
-    row: usize,
+    /// The place of the first cell of the upper row.
+    first: usize,
     down: f32,
+    /// How much of the sky is seen between the rows, for each column of cells;
+    /// empty above the first row and below the last.
+    open: Vec<f32>,
+    /// Those of the upper row, and more.
+    even: &'a [bool],
 }
 
 impl Row<'_> {
@@ -89,20 +105,23 @@ impl Row<'_> {
     /// more.
     #[inline]
     pub fn open(&self, column: usize, depth: f32) -> f32 {
-        let Occlusion { side, depths, open, even, .. } = self.occlusion;
         let (column, across) = self.occlusion.beside(column);
         // Cells before the first wrap around and are not found.
         let left = column.wrapping_sub(1);
-        let above = self.row.wrapping_sub(1).wrapping_mul(*side);
-        let upper = above.wrapping_add(left);
-        let lower = upper.wrapping_add(*side);
-        if left < *side && even.get(upper) == Some(&true) {
-            let at = |at: usize| open.get(at).copied().unwrap_or(1.0);
-            let (a, b) = (at(upper), at(upper + 1));
-            let (c, d) = (at(lower), at(lower + 1));
-            let (high, low) = (a + across * (b - a), c + across * (d - c));
-            return high + self.down * (low - high);
+        if let Some([a, b]) =
+            self.open.get(left..).and_then(<[f32]>::first_chunk)
+            && self.even.get(left) == Some(&true)
+        {
+            return a + across * (b - a);
         }
+        self.mixed(left, across, depth)
+    }
+
+    /// That of cells of several surfaces.
+    fn mixed(&self, left: usize, across: f32, depth: f32) -> f32 {
+        let Occlusion { side, depths, open, .. } = self.occlusion;
+        let upper = self.first.wrapping_add(left);
+        let lower = upper.wrapping_add(*side);
         let (mut sum, mut total) = (0.0, 1e-6);
         for (first, down) in [(upper, 1.0 - self.down), (lower, self.down)] {
             for (beside, across) in [(0, 1.0 - across), (1, across)] {
@@ -119,6 +138,12 @@ impl Row<'_> {
         // Slightly open, so that pixels between surfaces are not black.
         (sum + 1e-6) / total
     }
+}
+
+/// The numbers of a row of cells; empty where there is none.
+fn cells(values: &[f32], first: usize, side: usize) -> &[f32] {
+    let end = first.checked_add(side);
+    end.and_then(|end| values.get(first..end)).unwrap_or_default()
 }
 
 /// A picture in cells. Only what is read of other cells is together:
@@ -234,33 +259,40 @@ impl Cells {
     /// The mean over the tile around each cell of those cells that belong to
     /// the same surface.
     fn averaged(&self, open: Vec<f32>) -> Vec<f32> {
-        let range = |v: usize| {
-            v.saturating_sub(TILE / 2)..(v + TILE / 2).min(self.side)
-        };
+        let last = self.side.saturating_sub(TILE);
+        let first = |v: usize| v.saturating_sub(TILE / 2).min(last);
         let mean = |(at, &own): (usize, &f32)| {
             if own == f32::INFINITY {
                 return 1.0;
             }
-            let (mut sum, mut count) = (0.0, 0.0);
-            let columns = range(at % self.side);
-            for row in range(at / self.side) {
-                let first = row * self.side;
-                let cells = first + columns.start..first + columns.end;
-                let depths = self.depths.get(cells.clone());
-                let open = open.get(cells).unwrap_or_default();
-                for (depth, open) in depths.unwrap_or_default().iter().zip(open)
-                {
-                    // Infinite depths do not pass.
-                    let same = (depth - own).abs() < SAME * own;
-                    sum += if same { *open } else { 0.0 };
-                    count += if same { 1.0 } else { 0.0 };
-                }
+            let nothing = Four::splat(0.0);
+            let (mut sum, mut count) = (nothing, nothing);
+            let least = Four::splat(own - SAME * own);
+            let most = Four::splat(own + SAME * own);
+            let corner = first(at / self.side) * self.side;
+            let mut start = corner + first(at % self.side);
+            for _ in 0..TILE {
+                let (depths, open) =
+                    (four(&self.depths, start), four(&open, start));
+                // Infinite depths do not pass.
+                let same = depths.above(least).and(most.above(depths));
+                sum = sum.plus(same.choose(open, nothing));
+                count = count.plus(same.choose(Four::splat(1.0), nothing));
+                start += self.side;
             }
+            let total = |[a, b, c, d]: Lanes| (a + b) + (c + d);
             // The cell itself counts.
-            sum / count
+            total(sum.lanes()) / total(count.lanes())
         };
         self.depths.iter().enumerate().map(mean).collect()
     }
+}
+
+/// Four numbers from a place on.
+#[inline]
+fn four(values: &[f32], start: usize) -> Four {
+    let rest = values.get(start..).unwrap_or_default();
+    Four::of(rest.first_chunk().copied().unwrap_or_default())
 }
 
 struct Cell {

@@ -59,9 +59,9 @@ pub struct Indexed {
     pub pixels: Vec<u8>,
 }
 
-/// Numbers the colors of a picture. Where there are too many, mixed ones are
-/// joined with those that differ in their lowest bits, then others with those
-/// beside them. `background`: transparent when absent.
+/// Numbers the colors of a picture. If there are too many, mixed colors that
+/// differ only in their lowest bits are merged, then other adjacent colors.
+/// `background`: transparent when absent.
 pub fn index(
     keys: &[Key],
     theme: &Theme,
@@ -100,8 +100,8 @@ pub fn index(
     }
 }
 
-/// The key that stands for a key and those like it: up to two bits of each part
-/// of a mixed color are lost first, then as many bits of shades as it takes.
+/// Returns the common key of similar keys: drops up to two bits of each part of
+/// a mixed color first, then as many bits of shades as necessary.
 fn joined(key: Key, loss: u32) -> Key {
     const MIXED_LOSS: u32 = 2;
     match key.checked_sub(MIXED) {
@@ -109,7 +109,7 @@ fn joined(key: Key, loss: u32) -> Key {
             let lost = loss.min(MIXED_LOSS);
             let part = (1 << MIXED_BITS) - (1 << lost);
             let parts = (0..4).fold(0, |all, _| all << MIXED_BITS | part);
-            // The middle of those that are joined.
+            // The middle of the merged keys.
             let half = match lost {
                 0 => 0,
                 lost => 1 << (lost - 1),

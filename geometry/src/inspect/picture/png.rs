@@ -32,11 +32,11 @@ pub fn write(picture: &Indexed, size: usize) -> Vec<u8> {
     if !alphas.is_empty() {
         chunk(&mut out, b"tRNS", &alphas);
     }
-    let lines = pixels
-        .chunks(size)
-        .flat_map(|row| std::iter::once(FILTER).chain(row.iter().copied()));
     let mut bytes = Vec::with_capacity((size + 1) * size);
-    bytes.extend(lines);
+    for row in pixels.chunks(size) {
+        bytes.push(FILTER);
+        bytes.extend_from_slice(row);
+    }
     chunk(&mut out, b"IDAT", &zlib(&bytes, &distances(size + 1)));
     chunk(&mut out, b"IEND", &[]);
     out

@@ -1,27 +1,32 @@
 //! Draws triangles into pixels of four samples, each of which holds how the
 //! nearest triangle looks there: its material and its normal.
 
+mod plane;
+mod samples;
+mod window;
+
+pub use samples::Samples;
+pub use window::stride_for;
+
+use plane::{Plane, Slope};
+use window::Window;
+
 use super::camera::{Camera, Projected, Seen, twice_area};
 use super::colors::Material;
-use super::four::{Bits, Four, Where};
+use super::four::{Bits, Four};
 use super::normals::{Normals, is_outside};
 use super::shade::{coordinates, place};
 use crate::inspect::faults::BadEdge;
 use crate::inspect::surface::Surface;
 use crate::lanes::Lanes;
-use crate::vector::{max, min};
 
 /// Number of samples in a pixel.
 pub const SAMPLES: usize = 4;
 
-/// Where the samples lie in a pixel: no two of them in the same row or column,
-/// so that edges which are almost level or upright have four shades.
+/// Positions of the samples in a pixel: no two in the same row or column, so
+/// that nearly horizontal or vertical edges have four shades.
 pub const ACROSS: Lanes = [0.375, 0.875, 0.125, 0.625];
 pub const DOWN: Lanes = [0.125, 0.375, 0.625, 0.875];
-
-/// The first and the last of these.
-const FIRST: f32 = 0.125;
-const LAST: f32 = 0.875;
 
 /// Half the width of a marked edge, pixels.
 const EDGE_PX: f32 = 1.1;
@@ -30,7 +35,7 @@ const EDGE_PX: f32 = 1.1;
 /// adjacent triangles do not cover them.
 const EDGE_LIFT: f64 = 0.004;
 
-/// Room around the vertices for marked edges, pixels.
+/// Margin around the vertices for marked edges, pixels.
 const ROOM: f32 = 3.0;
 
 /// Triangles between two checkpoints.
@@ -41,7 +46,7 @@ const BETWEEN: u32 = 4096;
 /// and ten times what a part with many walls takes.
 const MAX_TESTS: u64 = 50_000_000;
 
-/// Weights below zero by less are those of points on the edge: pixels on shared
+/// Weights this close to zero belong to points on the edge: pixels on shared
 /// edges may be drawn twice, but are never left out.
 const SLACK: f32 = -1e-5;
 
@@ -54,15 +59,8 @@ pub struct Raster {
     pub size: usize,
     /// The pixels that are drawn into: there is nothing in the others.
     frame: Window,
-    /// Those of the frame, in rows from the top.
+    /// Pixels of the frame, in rows from the top.
     pixels: Vec<Samples>,
-}
-
-/// What the samples of a pixel show.
-#[derive(Debug, Clone, Copy)]
-pub struct Samples {
-    inverses: Four,
-    looks: Bits,
 }
 
 /// A material and the place of a normal in the table of lights.
@@ -81,7 +79,7 @@ pub fn place_of(look: u32) -> u32 {
     look & ((1 << MATERIAL_BIT) - 1)
 }
 
-/// What is drawn.
+/// The subject of the picture.
 pub struct Scene<'a> {
     pub surface: &'a Surface,
     pub seen: &'a Seen,
@@ -93,10 +91,11 @@ pub struct Scene<'a> {
 /// Whether normals, in coordinates of the table of lights, send about the same
 /// light to the viewer.
 #[inline]
-fn are_alike([p, q, r]: [[f32; 2]; 3]) -> bool {
+fn are_alike(normals: [[f32; 2]; 3]) -> bool {
     const ALIKE: f32 = 2.0;
-    let wide = |a: f32, b: f32, c: f32| max(a, max(b, c)) - min(a, min(b, c));
-    wide(p[0], q[0], r[0]) <= ALIKE && wide(p[1], q[1], r[1]) <= ALIKE
+    let [p, q, r] = normals.map(|[s, t]| Four::of([s, t, 0.0, 0.0]));
+    let (low, high) = (p.min(q.min(r)), p.max(q.max(r)));
+    low.plus(Four::splat(ALIKE)).at_least(high).all()
 }
 
 /// A triangle that may be visible.
@@ -108,34 +107,6 @@ struct Shown {
     /// Whether it is seen from outside.
     outside: bool,
     window: Window,
-}
-
-/// The pixels with samples that a triangle may cover: the first column and row,
-/// and those after the last.
-#[derive(Debug, Clone, Copy)]
-struct Window {
-    left: u16,
-    right: u16,
-    top: u16,
-    bottom: u16,
-}
-
-/// A quantity that is linear in the picture: its values in the samples of the
-/// first pixel of a window, and how it changes from pixel to pixel.
-struct Plane {
-    first: Four,
-    across: f32,
-    down: f32,
-}
-
-/// The same at the centers of the pixels, kept within its values at the
-/// corners: the center of a pixel may lie outside of the triangle.
-struct Slope {
-    first: f32,
-    across: f32,
-    down: f32,
-    low: f32,
-    high: f32,
 }
 
 impl Raster {
@@ -224,8 +195,9 @@ impl Raster {
             if surface.closed && !outside {
                 continue;
             }
-            let window = self.window(corners);
+            let window = self.frame.of(corners);
             if window.pixels() > 0 {
+                let corners = corners.map(Projected::of);
                 let own = Shown { number, triangle, corners, outside, window };
                 draw(self, own);
             }
@@ -236,29 +208,14 @@ impl Raster {
     #[inline]
     fn face(&mut self, scene: &Scene, shown: Shown) {
         let Shown { number, triangle, corners, outside, window } = shown;
-        let own = match outside {
-            true => Material::PART,
-            false => Material::INSIDE,
-        };
+        let own = if outside { Material::PART } else { Material::INSIDE };
         let flags = scene.flags.get(number as usize).copied();
         let material = flags.and_then(Material::of_flags).unwrap_or(own);
         let normals = scene.normals.corners(number, triangle, outside);
-        match window.is_small() && are_alike(normals) {
-            true => self.small(corners, normals, material, window),
-            false => self.triangle(corners, normals, material, window),
-        }
-    }
-
-    #[inline]
-    fn window(&self, [a, b, c]: [Projected; 3]) -> Window {
-        let (left, right) = span([a.x, b.x, c.x], self.size);
-        let (top, bottom) = span([a.y, b.y, c.y], self.size);
-        let frame = &self.frame;
-        Window {
-            left: left.max(frame.left),
-            right: right.min(frame.right),
-            top: top.max(frame.top),
-            bottom: bottom.min(frame.bottom),
+        if window.is_small() && are_alike(normals) {
+            self.small(corners, normals, material, window)
+        } else {
+            self.triangle(corners, normals, material, window)
         }
     }
 
@@ -283,9 +240,10 @@ impl Raster {
             let long = (x * x + y * y).sqrt();
             // Longer by half the width at each end, so that bands meet at
             // corners.
-            let (x, y) = match long > 1e-3 {
-                true => (EDGE_PX * x / long, EDGE_PX * y / long),
-                false => (EDGE_PX, 0.0),
+            let (x, y) = if long > 1e-3 {
+                (EDGE_PX * x / long, EDGE_PX * y / long)
+            } else {
+                (EDGE_PX, 0.0)
             };
             let at = |p: Projected, along: f32, across: f32| Projected {
                 x: p.x + along * x - across * y,
@@ -300,7 +258,7 @@ impl Raster {
             ];
             let [p, q, r, s] = corners;
             for half in [[p, q, r], [p, r, s]] {
-                let window = self.window(half);
+                let window = self.frame.of(half.map(Projected::four));
                 tests += window.pixels();
                 if tests > MAX_TESTS {
                     return;
@@ -424,158 +382,9 @@ impl Raster {
     }
 }
 
-/// What is reached by a step.
+/// Pixels that a step reaches.
 #[inline]
 fn next(at: [Four; 3], step: [Four; 3]) -> [Four; 3] {
     let ([a, b, c], [x, y, z]) = (at, step);
     [a.plus(x), b.plus(y), c.plus(z)]
-}
-
-impl Samples {
-    fn empty() -> Samples {
-        Samples { inverses: Four::splat(0.0), looks: Bits::splat(0) }
-    }
-
-    /// 1 / depth; 0 where there is nothing.
-    #[inline]
-    pub fn inverses(&self) -> Lanes {
-        self.inverses.lanes()
-    }
-
-    /// Without meaning where there is nothing.
-    #[inline]
-    pub fn looks(&self) -> [u32; SAMPLES] {
-        self.looks.lanes()
-    }
-
-    /// Shows a triangle in the samples of a mask that it is closest to.
-    // Without branches, so that the four samples are one operation.
-    #[inline]
-    fn put(&mut self, inside: Where, inverses: Four, look: Bits) {
-        let shows = inside.and(inverses.above(self.inverses));
-        self.inverses = shows.choose(inverses, self.inverses);
-        self.looks = shows.choose_bits(look, self.looks);
-    }
-}
-
-impl Window {
-    /// Whether it is a few pixels wide and high.
-    #[inline]
-    fn is_small(&self) -> bool {
-        const SMALL: u16 = 8;
-        let Window { left, right, top, bottom } = *self;
-        right.saturating_sub(left) <= SMALL
-            && bottom.saturating_sub(top) <= SMALL
-    }
-
-    #[inline]
-    fn wide(&self) -> usize {
-        usize::from(self.right.saturating_sub(self.left))
-    }
-
-    #[inline]
-    fn pixels(&self) -> u64 {
-        let wide = self.right.saturating_sub(self.left);
-        let high = self.bottom.saturating_sub(self.top);
-        u64::from(wide) * u64::from(high)
-    }
-}
-
-impl Plane {
-    /// The weight of the corner across from an edge. `corner`: the upper left
-    /// one of the first pixel; `over`: 1 over twice the area.
-    #[inline]
-    fn of([p, q]: [Projected; 2], corner: (f32, f32), over: f32) -> Plane {
-        let (x, y) = ((q.x - p.x) * over, (q.y - p.y) * over);
-        let right = Four::of(ACROSS).plus(Four::splat(corner.0 - p.x));
-        let below = Four::of(DOWN).plus(Four::splat(corner.1 - p.y));
-        let by_y = right.times(Four::splat(-y));
-        let first = below.times(Four::splat(x)).plus(by_y);
-        Plane { first, across: -y, down: x }
-    }
-
-    /// A quantity by its values at the corners.
-    #[inline]
-    fn mean([u, v, w]: &[Plane; 3], [a, b, c]: [f32; 3]) -> Plane {
-        let times = |plane: &Plane, by: f32| plane.first.times(Four::splat(by));
-        let first = times(u, a).plus(times(v, b).plus(times(w, c)));
-        let across = u.across * a + (v.across * b + w.across * c);
-        let down = u.down * a + (v.down * b + w.down * c);
-        Plane { first, across, down }
-    }
-
-    /// The value at the center of the first pixel.
-    #[inline]
-    fn center(&self) -> f32 {
-        let ([first, ..], [right, ..], [below, ..]) =
-            (self.first.lanes(), ACROSS, DOWN);
-        first + (0.5 - right) * self.across + (0.5 - below) * self.down
-    }
-
-    /// The values in the first pixel of a row.
-    #[inline]
-    fn row(&self, down: f32) -> Four {
-        self.first.plus(Four::splat(down * self.down))
-    }
-
-    /// The values at a pixel of a row.
-    #[inline]
-    fn at(&self, row: Four, step: f32) -> Four {
-        row.plus(Four::splat(step * self.across))
-    }
-}
-
-impl Slope {
-    /// A quantity by its values at the corners.
-    #[inline]
-    fn mean([u, v, w]: &[Plane; 3], [a, b, c]: [f32; 3]) -> Slope {
-        Slope {
-            first: u.center() * a + (v.center() * b + w.center() * c),
-            across: u.across * a + (v.across * b + w.across * c),
-            down: u.down * a + (v.down * b + w.down * c),
-            low: min(a, min(b, c)),
-            high: max(a, max(b, c)),
-        }
-    }
-
-    #[inline]
-    fn at(&self, step: f32, down: f32) -> f32 {
-        let value = self.first + step * self.across + down * self.down;
-        max(self.low, min(self.high, value))
-    }
-}
-
-/// The pixels along one axis with samples that a triangle may cover: the first,
-/// and the one after the last.
-#[inline]
-fn span([p, q, r]: [f32; 3], size: usize) -> (u16, u16) {
-    let last = size as f32 - 1.0;
-    let low = max(0.0, min(p, min(q, r)) - LAST);
-    let high = min(last, max(p, max(q, r)) - FIRST);
-    if low > high {
-        return (0, 0);
-    }
-    // Not `ceil`, which is a function call where there is no SSE 4.
-    let down = low as u16;
-    let first = down + u16::from(f32::from(down) < low);
-    (first, high as u16 + 1)
-}
-
-/// The n for which drawing every n-th triangle takes at most `max` tests. A
-/// surface that covers the picture hundreds of times shows nothing anyway.
-pub fn stride_for(tests: u64, max: u64) -> usize {
-    tests.div_ceil(max).max(1) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::stride_for;
-
-    #[test]
-    fn the_tests_that_are_left_stay_within_the_bound() {
-        assert_eq!(stride_for(0, 10), 1);
-        assert_eq!(stride_for(10, 10), 1);
-        assert_eq!(stride_for(11, 10), 2);
-        assert_eq!(stride_for(1000, 10), 100);
-    }
 }

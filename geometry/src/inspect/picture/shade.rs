@@ -4,6 +4,7 @@
 //! table.
 
 use super::colors::{Light, Theme};
+use super::four::Four;
 use crate::lanes::{self, Lanes, splat};
 
 /// Number of values of each coordinate of a normal, a power of two.
@@ -82,8 +83,8 @@ fn lit(theme: &Theme, up: [f32; 3], normal: &[Lanes; 3]) -> [Lit; 4] {
 /// Share of light that comes from around, where shade reaches. In full light
 /// most comes from the lamps.
 #[inline]
-pub fn ambient_share(matte: f32) -> f32 {
-    1.0 - 0.28 * matte
+pub fn ambient_share(matte: Four) -> Four {
+    matte.times(Four::splat(-0.28)).plus(Four::splat(1.0))
 }
 
 #[inline]

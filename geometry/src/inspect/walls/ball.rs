@@ -2,17 +2,18 @@
 //! from inside, and grows until it touches the opposite surface. Its diameter
 //! is the thickness of the wall.
 //!
-//! The shrinking ball of Ma, Bae and Choi ("3D medial axis point approximation
-//! using nearest neighbors and the normal field", The Visual Computer 28,
-//! 2012): a ball that contains a surface point q is replaced by the ball
-//! through the point p and q, of diameter |q - p|^2 / ((p - q) . n), until it
-//! contains none. Here the nearest point of a triangle takes the place of the
-//! nearest vertex, one walk through the hierarchy serves all steps (the ball
-//! only shrinks), and only surface that faces away counts as opposite. Only
-//! this makes the thickness useful for printing: an inscribed ball near any
-//! edge of a box is tiny although no wall is thin there (compared by Inui,
-//! Umezu, Wakasaki and Sato, "Thickness and clearance visualization based on
-//! distance field of 3D objects", J. Comput. Des. Eng. 2, 2015).
+//! This is the shrinking ball of Ma, Bae and Choi ("3D medial axis point
+//! approximation using nearest neighbors and the normal field", The Visual
+//! Computer 28, 2012). A ball that contains a surface point q is replaced by
+//! the ball through the point p and q, of diameter |q - p|^2 / ((p - q) . n),
+//! until it contains no surface point. There are three differences. The nearest
+//! point of a triangle replaces the nearest vertex. One walk through the
+//! hierarchy serves all steps, because the ball only shrinks. Only surface that
+//! faces away is treated as opposite. Without the last rule, the thickness
+//! would be useless for printing: an inscribed ball near any edge of a box is
+//! tiny although no wall is thin there (compared by Inui, Umezu, Wakasaki and
+//! Sato, "Thickness and clearance visualization based on distance field of 3D
+//! objects", J. Comput. Des. Eng. 2, 2015).
 
 use super::bvh::{Bvh, LEAF, Stack};
 use super::facet::{Facet, V};
@@ -20,19 +21,19 @@ use super::quad::{Cover, Node};
 use crate::lanes::{lowest, put, where_at_most};
 use crate::vector::{dot, nearest_point, scale, sub};
 
-/// Surface is opposite when its normals differ by 120 degrees or more: the
-/// edge of a wedge is a thin wall up to 60 degrees.
+/// Cosine from which surface is opposite: the normals differ by 120 degrees or
+/// more. The edge of a wedge is therefore a thin wall up to 60 degrees.
 pub const OPPOSITE: f32 = -0.5;
 
-/// A wall thinner than this is two surfaces that touch, mm.
+/// A wall thinner than this consists of two touching surfaces, mm.
 const TOUCHING: f32 = 1e-3;
 
 /// Maximum number of steps at one triangle. Two are usually enough for an
 /// accuracy of a thousandth.
 const STEPS: usize = 8;
 
-/// Most walls are thicker than the neighboring one by less than the first
-/// factor, nearly all by less than the second.
+/// Bounds on the ratio of a wall to the neighboring wall: most walls are below
+/// `CLOSE`, nearly all below `MARGIN`.
 const CLOSE: f32 = 1.02;
 const MARGIN: f32 = 1.25;
 
@@ -43,11 +44,11 @@ pub struct Point {
     pub normal: V,
 }
 
-/// The diameter of the ball, and the facet opposite.
+/// Diameter of the ball, and the opposite facet.
 #[derive(Debug, Clone, Copy)]
 pub struct Ball {
     pub diameter: f32,
-    /// Number of the facet, and of its leaf.
+    /// Number of the opposite facet, and of its leaf.
     pub opposite: u32,
     pub leaf: u32,
 }
@@ -55,24 +56,24 @@ pub struct Ball {
 const NONE: u32 = u32::MAX;
 
 impl Ball {
-    /// A ball that does not touch anything opposite yet.
+    /// Creates a ball that does not touch anything opposite yet.
     fn of(diameter: f32) -> Ball {
         Ball { diameter, opposite: NONE, leaf: NONE }
     }
 
-    /// The ball, or `None` when it touches nothing opposite.
+    /// Returns the ball, or `None` when it touches nothing opposite.
     fn touching(self) -> Option<Ball> {
         (self.opposite != NONE).then_some(self)
     }
 
-    /// Center of the ball at a point.
+    /// Returns the center of the ball at a point.
     #[inline]
     fn center(self, point: Point) -> V {
         sub(point.at, scale(point.normal, 0.5 * self.diameter))
     }
 
-    /// Shrinks the ball until it contains nothing of the facet. Returns whether
-    /// it shrank.
+    /// Shrinks the ball until it contains no point of the facet. Returns
+    /// whether it shrank.
     #[inline]
     fn shrink(&mut self, point: Point, facet: &Facet, number: u32) -> bool {
         let before = self.diameter;
@@ -94,7 +95,7 @@ impl Ball {
         self.diameter < before
     }
 
-    /// Shrinks the ball until it contains nothing of the opposite facets of a
+    /// Shrinks the ball until it contains no point of the opposite facets of a
     /// leaf.
     #[inline]
     fn shrink_to_leaf(&mut self, point: Point, bvh: &Bvh, leaf: u32) {
@@ -104,7 +105,8 @@ impl Ball {
         };
         let mut beyond = opposing(self);
         for _ in 0..LEAF {
-            // The facet that reaches deepest into the ball ends most searches.
+            // Testing the facet that reaches deepest into the ball first ends
+            // most searches.
             let (deepest, lane) = lowest(beyond);
             if deepest >= 0.0 {
                 return;
@@ -114,23 +116,24 @@ impl Ball {
             let Some(facet) = facets.get(lane) else { return };
             if self.shrink(point, facet, first + lane as u32) {
                 self.leaf = leaf;
-                // Facets that were tried stay at infinity.
+                // Facets that were already tried stay at infinity.
                 beyond = where_at_most(opposing(self), beyond, f32::MAX);
             }
         }
     }
 }
 
-/// Where to search for the balls at points that are close together.
+/// The nodes to search for the balls at points that are close together.
 pub struct Nearby {
     /// Leaves, and quads of leaves.
     nodes: Vec<Node>,
-    /// Diameter of the largest ball that these nodes suffice for; 0 when they
-    /// are not known.
+    /// Diameter of the largest ball for which these nodes are sufficient; 0
+    /// when the nodes are unknown.
     max_diameter: f32,
 }
 
-/// Maximum number of nodes. Trying more in turn is no faster than a walk.
+/// Maximum number of nodes. Trying more nodes in sequence is no faster than a
+/// walk.
 const NEARBY: usize = 48;
 
 impl Nearby {
@@ -138,13 +141,13 @@ impl Nearby {
         Nearby { nodes: Vec::with_capacity(NEARBY), max_diameter: 0.0 }
     }
 
-    /// Forgets the nodes, so that each ball takes a walk.
+    /// Discards the nodes, so that each ball takes a walk.
     pub fn clear(&mut self) {
         self.max_diameter = 0.0;
     }
 
-    /// Finds the nodes for balls at the points. The balls may be as large as
-    /// `like` plus a margin, or as `max_diameter`.
+    /// Finds the nodes for balls at the points. The largest ball is `like` plus
+    /// a margin, or `max_diameter`.
     pub fn find(
         &mut self,
         bvh: &Bvh,
@@ -164,7 +167,7 @@ impl Nearby {
 }
 
 impl Bvh {
-    /// The inscribed ball at a point, or `None` if it is larger than
+    /// Returns the inscribed ball at a point, or `None` if it is larger than
     /// `max_diameter`. `like` is the ball of a neighbor.
     pub fn ball(
         &self,
@@ -174,7 +177,7 @@ impl Bvh {
         nearby: &Nearby,
     ) -> Option<Ball> {
         // A ball only shrinks, so it never meets surface outside the first
-        // ball: the smaller the first ball is, the less there is to search.
+        // ball. A smaller first ball makes the search shorter.
         let sized = |factor: f32| {
             like.map_or(max_diameter, |ball| factor * ball.diameter)
                 .min(max_diameter)
@@ -186,20 +189,22 @@ impl Bvh {
         }
         let nodes = nearby.nodes.as_slice();
         let close = sized(CLOSE);
-        let found = match close < nearby.max_diameter {
-            true => self.among(nodes, point, close, like),
-            false => None,
+        let found = if close < nearby.max_diameter {
+            self.among(nodes, point, close, like)
+        } else {
+            None
         };
         let found = found
             .or_else(|| self.among(nodes, point, nearby.max_diameter, like));
-        match nearby.max_diameter < max_diameter {
-            true => found.or_else(|| self.walk(point, max_diameter, like)),
-            false => found,
+        if nearby.max_diameter < max_diameter {
+            found.or_else(|| self.walk(point, max_diameter, like))
+        } else {
+            found
         }
     }
 
-    /// The ball of at most the largest diameter that contains nothing of the
-    /// leaf that the neighbor's ball touches.
+    /// Returns the largest ball, up to a diameter of `largest`, that does not
+    /// contain any point of the leaf that the neighbor's ball touches.
     fn first(&self, point: Point, largest: f32, like: Option<Ball>) -> Ball {
         let mut ball = Ball::of(largest);
         if let Some(like) = like {
@@ -208,8 +213,8 @@ impl Bvh {
         ball
     }
 
-    /// The ball of at most the largest diameter that contains nothing of the
-    /// nodes; `None` if even the largest touches nothing.
+    /// Returns the largest ball, up to a diameter of `largest`, that does not
+    /// contain any point of the nodes; `None` if that ball touches nothing.
     fn among(
         &self,
         nodes: &[Node],
@@ -241,7 +246,7 @@ impl Bvh {
         ball.touching()
     }
 
-    /// Like `among`, with all nodes, the nearest first.
+    /// Like `among`, but searches all nodes, nearest first.
     fn walk(
         &self,
         point: Point,

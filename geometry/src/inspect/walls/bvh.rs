@@ -1,10 +1,11 @@
 //! A bounding volume hierarchy over triangles, for inscribed balls.
 //!
-//! The triangles that face each of the six directions have a tree of their own,
-//! so that the two sides of a wall are separate and everything that faces the
-//! same way as a point is skipped at once. Within a tree they are sorted along
-//! a curve (order.rs), four to a leaf and four nodes to a quad (quad.rs), and
-//! four are tested together. Building takes linear time and one sort.
+//! The triangles that face each of the six directions have a separate tree.
+//! Therefore the two sides of a wall are separate, and everything that faces
+//! the same way as a point is skipped in one step. Within a tree, triangles are
+//! sorted along a curve (order.rs). Four triangles form a leaf and four nodes a
+//! quad (quad.rs), and the members of a group are tested together. Building
+//! takes linear time and one sort.
 
 use super::budget::Budget;
 use super::facet::{Facet, V, facing};
@@ -19,13 +20,13 @@ use crate::vector;
 /// Triangles in a leaf, and nodes in a node.
 pub const LEAF: usize = 4;
 
-/// The values of four triangles that are tested together. An unused lane has no
+/// Values of four triangles that are tested together. An unused lane has a zero
 /// normal.
 #[derive(Debug, Clone, Copy, Default)]
 struct Leaf {
     normal: [Lanes; 3],
-    /// Offset of the plane: the dot product of the normal and any of its
-    /// points.
+    /// Offset of the plane: dot product of the normal and any point of the
+    /// plane.
     offset: Lanes,
     center: [Lanes; 3],
     radius: Lanes,
@@ -33,7 +34,7 @@ struct Leaf {
     first: u32,
 }
 
-/// Nodes to visit: at each level, three of four nodes wait.
+/// Nodes to visit. At each level, three of four nodes wait.
 pub struct Stack {
     nodes: [Node; 64],
     depth: usize,
@@ -68,7 +69,7 @@ pub struct Bvh {
     root: Option<Node>,
     quads: Vec<Quad>,
     leaves: Vec<Leaf>,
-    /// In the order of the leaves.
+    /// Facets in the order of the leaves.
     facets: Vec<Facet>,
     /// Budget of all searches.
     pub budget: Budget,
@@ -105,7 +106,8 @@ impl Bvh {
         self.root
     }
 
-    /// The facets of a leaf, at most `LEAF`, and the number of the first.
+    /// Returns the facets of a leaf, at most `LEAF`, and the number of the
+    /// first.
     #[inline]
     pub fn leaf(&self, leaf: u32) -> (&[Facet], u32) {
         let own = self.leaves.get(leaf as usize).map(|leaf| leaf.first);
@@ -116,8 +118,9 @@ impl Bvh {
         (facets, first as u32)
     }
 
-    /// For each facet of a leaf, a negative number if it may be in the ball and
-    /// the cosine between its normal and `normal` is at most `cosine`.
+    /// Returns for each facet of a leaf a negative number if the facet may be
+    /// in the ball and the cosine between its normal and `normal` is at most
+    /// `cosine`.
     #[inline]
     pub fn opposing_facets(
         &self,
@@ -135,8 +138,8 @@ impl Bvh {
             difference(y, cy),
             difference(z, cz),
         ]);
-        // The ball meets the plane of the triangle in a disc, and the triangle
-        // lies in a circle around its center.
+        // The ball intersects the plane of the triangle in a disc, and the
+        // triangle lies in a circle around its center.
         let depth = difference(leaf.offset, dot(&leaf.normal, center));
         let depth_squared = product(depth, depth);
         let disc = difference(splat(radius * radius), depth_squared);
@@ -147,9 +150,9 @@ impl Bvh {
         where_at_most(met, dot(&leaf.normal, normal), cosine)
     }
 
-    /// The nodes of a quad with their squared distances from the center of a
-    /// ball, infinite if every cosine between their normals and `normal` is
-    /// above `cosine`.
+    /// Returns the nodes of a quad with their squared distances from the center
+    /// of a ball. The distance is infinite if every cosine between the node's
+    /// normals and `normal` is above `cosine`.
     #[inline]
     pub fn opposing_children(
         &self,
@@ -191,10 +194,10 @@ impl Bvh {
         stack.push_if(true, children, nearest);
     }
 
-    /// The leaves, or quads of leaves, that may meet a ball of the given radius
-    /// around a point of the box and have a normal whose cosine with one of the
-    /// box is at most `cosine`. Returns false if `found` has no room for all of
-    /// them.
+    /// Finds the leaves and quads that may meet a ball of the given radius
+    /// around any point of the box and have a normal whose cosine with some
+    /// normal of the box is at most `cosine`. Returns false if `found` is too
+    /// small for all of them.
     pub fn opposing_nodes(
         &self,
         around: &Cover,
@@ -235,7 +238,7 @@ impl Bvh {
     }
 }
 
-/// Groups nodes by fours until one is left.
+/// Groups nodes by fours until one node remains.
 fn tree(
     mut nodes: Vec<(Node, Cover)>,
     quads: &mut Vec<Quad>,

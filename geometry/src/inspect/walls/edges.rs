@@ -1,8 +1,8 @@
 //! Sharp edges, at which the wall tapers to nothing. The center of a triangle
-//! says nothing about them, and the distance of a point from the edge would
-//! depend on the size of the triangle. A triangle at such an edge is therefore
-//! measured in strips along it, each a quarter as wide as the next, from where
-//! the wall falls below the limit.
+//! is too far from such an edge, and the distance of any fixed point would
+//! depend on the size of the triangle. A triangle at a sharp edge is therefore
+//! measured in strips along the edge, each a quarter as wide as the next,
+//! starting where the wall falls below the limit.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::repair::Repaired;
 use crate::topology::{Topology, unpack};
 use crate::vector::{Vec3, add, cross, dot, length, normal, scale, sub};
 
-/// An edge of exactly 60 degrees is not sharp.
+/// Tolerance that excludes edges of exactly 60 degrees.
 const SLACK: f64 = 1e-3;
 
 /// Maximum number of triangles at sharp edges that are measured in strips.
@@ -24,23 +24,23 @@ const MAX_TRIANGLES: usize = 20_000;
 /// Number of strips below the limit.
 const STRIPS: u32 = 4;
 
-/// Wider strips are not needed, because the wall hardly changes in them.
+/// Maximum width of a strip, mm. The wall hardly changes in wider strips.
 const WIDEST_MM: f64 = 100.0;
 
 /// A sharp edge of a triangle.
 #[derive(Debug, Clone, Copy)]
 struct Edge {
-    /// A point of the edge, relative to the middle of the model.
+    /// A point of the edge, relative to the center of the model.
     at: Vec3,
     /// Direction across the edge within the triangle, of length 1.
     across: Vec3,
-    /// Distance at which the wall is as thick as the limit.
+    /// Distance from the edge at which the wall reaches the limit.
     width: f64,
 }
 
-/// Replaces the samples of triangles at sharp edges by strips. `near`: numbers
-/// of triangles whose wall is so thin for their size that they may be at a
-/// sharp edge.
+/// Replaces the samples of triangles at sharp edges by strips. `near`: indexes
+/// of triangles that are thin relative to their size, so they may be at a sharp
+/// edge.
 pub fn measure(
     bvh: &Bvh,
     repaired: &Repaired,
@@ -79,7 +79,8 @@ pub fn measure(
     found.append(&mut strips);
 }
 
-/// The sharp edge of each triangle that has one; the longest if it has several.
+/// Returns the sharp edge of each triangle that has one; the longest if it has
+/// several.
 fn sharp(
     mesh: &Mesh,
     topology: &Topology,
@@ -106,8 +107,7 @@ fn sharp(
         let (size, along) = (length(sub(to, from)), sub(to, from));
         for (triangle, out) in both.into_iter().zip(found.normals) {
             let width = (limit_mm / (2.0 * found.tangent)).min(WIDEST_MM);
-            // Points inwards, because the triangle lies to the left of its
-            // edge.
+            // Points inwards, because the triangle is to the left of its edge.
             let across = cross(out, along);
             let across = scale(across, 1.0 / length(across));
             let inwards = dot(across, sub(center(mesh, triangle), from));
@@ -129,7 +129,8 @@ struct Taper {
     tangent: f64,
 }
 
-/// The wall between the two triangles at an edge, if it tapers to nothing.
+/// Returns the taper of the wall between the two triangles at an edge, if it
+/// tapers to nothing.
 fn taper(mesh: &Mesh, both: [u32; 2], [from, to]: [Vec3; 2]) -> Option<Taper> {
     let normals = both.map(|triangle| {
         let own = mesh.triangles.get(triangle as usize).copied();
@@ -144,7 +145,7 @@ fn taper(mesh: &Mesh, both: [u32; 2], [from, to]: [Vec3; 2]) -> Option<Taper> {
     {
         return None;
     }
-    // Convex: each face lies below the plane of the other.
+    // The edge is convex: each face lies below the plane of the other.
     let [_, second] = both;
     if dot(one, sub(center(mesh, second), from)) >= 0.0 {
         return None;
@@ -160,7 +161,7 @@ fn center(mesh: &Mesh, triangle: u32) -> Vec3 {
     scale(add(add(a, b), c), 1.0 / 3.0)
 }
 
-/// Center and area of each strip of a facet, and of the rest of it.
+/// Returns center and area of each strip of a facet, and of the rest of it.
 fn cut(facet: &Facet, edge: &Edge) -> Vec<(V, f32)> {
     let corners = facet.corners.map(|corner| corner.map(f64::from));
     let mut strips = Vec::new();
@@ -183,7 +184,7 @@ fn cut(facet: &Facet, edge: &Edge) -> Vec<(V, f32)> {
     strips
 }
 
-/// The part of a convex polygon where the value is positive.
+/// Returns the part of a convex polygon where the value is positive.
 fn clip(polygon: &[Vec3], value: impl Fn(Vec3) -> f64) -> Vec<Vec3> {
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     let next = polygon.iter().cycle().skip(1);
@@ -200,7 +201,7 @@ fn clip(polygon: &[Vec3], value: impl Fn(Vec3) -> f64) -> Vec<Vec3> {
     kept
 }
 
-/// Centroid and area of a convex polygon.
+/// Returns centroid and area of a convex polygon.
 fn middle_of(polygon: &[Vec3]) -> Option<(Vec3, f64)> {
     let (&first, others) = polygon.split_first()?;
     let (mut sum, mut total) = ([0.0; 3], 0.0);

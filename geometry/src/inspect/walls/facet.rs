@@ -15,7 +15,8 @@ pub struct Facet {
     pub area: f32,
 }
 
-/// Number of the direction along an axis, of six, that is nearest to a normal.
+/// Returns the number (0 to 5) of the axis direction that is nearest to a
+/// normal.
 pub fn facing([x, y, z]: V) -> u64 {
     let side = |v: f32| u64::from(v < 0.0);
     match (x.abs(), y.abs(), z.abs()) {

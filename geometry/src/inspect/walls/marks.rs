@@ -1,4 +1,4 @@
-//! Which triangles of the file are marked as thin.
+//! Decides which triangles of the file are marked as thin.
 
 use super::samples::Sample;
 use super::thin::{NONE, Regions};
@@ -7,12 +7,12 @@ use crate::inspect::surface::Surface;
 use crate::mesh::Mesh;
 use crate::vector::{length, normal};
 
-/// A triangle is marked when this share of its area is thin.
+/// Thin share of its area from which a triangle is marked.
 const THIN_SHARE: f64 = 0.5;
 
 impl Regions {
     /// Marks the file's triangles that are thin over at least half of their
-    /// area, and the thinnest triangle of any region without one.
+    /// area. In a region without such a triangle, marks the thinnest one.
     pub fn mark(
         &mut self,
         found: &[Sample],

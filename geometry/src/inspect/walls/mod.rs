@@ -1,11 +1,11 @@
 //! Wall thickness: the diameter of the inscribed ball (ball.rs) at points
 //! spread over the surface.
 //!
-//! Every triangle has a point at its center, and large ones have more on a
-//! grid, about 8000 in all. Above 50,000 triangles, neighbors that face the
+//! Every triangle has a point at its center. Large triangles share about 8000
+//! further points on a grid. Above 50,000 triangles, neighbors that face the
 //! same way share a point. Points that are close together are searched
-//! together, and the wall at a neighboring point is the first guess. Figures:
-//! geometry/README.md.
+//! together, and the wall at a neighboring point is the first guess. Measured
+//! figures are in geometry/README.md.
 
 mod ball;
 mod budget;
@@ -32,24 +32,25 @@ use samples::{Sample, samples};
 use thin::Regions;
 use visible::visible;
 
-/// Thicker walls are not measured.
+/// Walls thicker than this are not measured, mm.
 pub const MAX_MM: f64 = 10.0;
 
-/// Error bound, or 5 % where that is more (tests.rs).
+/// Error bound in mm, or 5 % where that is more (tests.rs).
 pub const ERROR_MM: f64 = 0.05;
 
-/// Area that decides the thinnest wall, mm2: the footprint of a few printed
-/// lines. Tips and knife edges taper to nothing.
+/// Area on which the thinnest wall is based, mm2: the footprint of a few
+/// printed lines. A smaller area would always report 0, because tips and knife
+/// edges taper to nothing.
 const SPOT_MM2: f64 = 1.0;
 
-/// The same for a small model, as a share of its surface.
+/// Area for a small model, as a share of its surface.
 const SPOT_SHARE: f64 = 1e-3;
 
 /// A region of thin wall.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ThinPlace {
-    /// On the surface, at the thinnest point.
+    /// Thinnest point of the region, on the surface.
     pub at: Vec3,
     pub thickness_mm: f64,
     pub area_mm2: f64,
@@ -58,15 +59,15 @@ pub struct ThinPlace {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WallReport {
-    /// The thickness that a spot of 1 mm2 (0.1 % of a smaller surface) falls
+    /// Thickness that only the thinnest 1 mm2 (0.1 % of a smaller surface) is
     /// below.
     pub min_wall_mm: Option<f64>,
     pub limit_mm: f64,
     pub max_measured_mm: f64,
-    /// False when the surface is so intricate that points were left out: the
-    /// listed places are thin, but there may be more.
+    /// False when the surface is too intricate to sample completely. Listed
+    /// places are thin, but there may be more.
     pub complete: bool,
-    /// Largest first.
+    /// Thin places, largest first.
     pub thin: Vec<ThinPlace>,
     pub method: &'static str,
     pub error_bound_mm: f64,
@@ -98,9 +99,10 @@ pub fn measure(
     let near = (near_edges.as_slice(), limit_mm);
     edges::measure(&bvh, repaired, middle, near, &mut found);
     crate::checkpoint();
-    let sampled: f64 = match bvh.budget.is_exceeded() {
-        false => total,
-        true => found.iter().map(|s| f64::from(s.area)).sum(),
+    let sampled: f64 = if bvh.budget.is_exceeded() {
+        found.iter().map(|s| f64::from(s.area)).sum()
+    } else {
+        total
     };
     let spot = SPOT_MM2.min(SPOT_SHARE * total) * (sampled / total);
     let mut thin = Regions::of(&found, limit_mm, mesh);
@@ -117,7 +119,7 @@ pub fn measure(
     }
 }
 
-/// Triangles with an area, relative to the middle.
+/// Returns the triangles with an area, relative to the center of the model.
 fn facets(mesh: &Mesh, middle: Vec3) -> Vec<Facet> {
     let numbered = mesh.triangles.iter().zip(0u32..);
     let facets = numbered.filter_map(|(&triangle, number)| {
@@ -127,7 +129,7 @@ fn facets(mesh: &Mesh, middle: Vec3) -> Vec<Facet> {
         let [a, b, c] = corners;
         let center = crate::vector::scale(add(add(a, b), c), 1.0 / 3.0);
         let reach = corners.map(|p| distance_squared(p, center));
-        // Enlarged to allow for the rounding of the other values.
+        // Enlarged to cover the rounding of the other values.
         let radius = 1.000_01 * reach.into_iter().fold(0.0, f64::max).sqrt();
         (twice > 0.0).then(|| Facet {
             corners: corners.map(|p| p.map(|v| v as f32)),
@@ -141,14 +143,14 @@ fn facets(mesh: &Mesh, middle: Vec3) -> Vec<Facet> {
     facets.collect()
 }
 
-/// The thickness below which `spot` mm2 of the surface lie.
+/// Returns the thickness below which `spot` mm2 of the surface are.
 fn thinnest(samples: &[Sample], spot: f64) -> Option<f64> {
     let mut walls: Vec<(f32, f32)> = samples
         .iter()
         .filter(|s| s.thickness.is_finite())
         .map(|s| (s.thickness, s.area))
         .collect();
-    // Only the thinnest samples need to be in order.
+    // Only the thinnest samples have to be sorted.
     let mut from = 0;
     let mut area = 0.0;
     let mut step = 256;

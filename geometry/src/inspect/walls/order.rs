@@ -1,4 +1,4 @@
-//! The order of the triangles in the hierarchy: by the direction that they face,
+//! Order of the triangles in the hierarchy: by the direction that they face,
 //! then along a Morton curve (Lauterbach et al., "Fast BVH Construction on
 //! GPUs", 2009).
 
@@ -6,16 +6,17 @@ use super::facet::{Facet, facing};
 use super::quad::Cover;
 use crate::vector;
 
-/// Bits of a Morton code, and of a facet's number below it.
+/// Number of bits of a Morton code. The facet's index is in the bits below it.
 const CODE_BITS: u32 = 30;
 const NUMBER_BITS: u32 = 31;
 
-/// Sorts facets by the axis they face and the Morton code of their centers.
+/// Sorts facets by the direction that they face and the Morton code of their
+/// centers.
 pub fn sorted(facets: Vec<Facet>) -> Vec<Facet> {
     let Cover { low, high, .. } = Cover::of_facets(&facets);
     let [sx, sy, sz] = vector::sub(high, low);
     let longest = sx.max(sy).max(sz).max(f32::MIN_POSITIVE);
-    // One scale for all axes, so that cells are cubes.
+    // All axes have the same scale, so that cells are cubes.
     let cells = 1023.0 / longest;
     let numbered = facets.iter().zip(0u64..);
     let keys = numbered.map(|(facet, at)| {

@@ -5,7 +5,7 @@ use crate::lanes::{
     Lanes, difference, length_squared, max, min, product, put, splat, sum,
 };
 
-/// The boxes of positions and of normals of four nodes. Empty boxes contain
+/// Boxes of the positions and of the normals of four nodes. Empty boxes contain
 /// nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Quad {
@@ -47,19 +47,19 @@ impl Node {
         Node(IS_QUAD | number as u32)
     }
 
-    /// The number of the quad. The node must be one.
+    /// Returns the number of the quad. The node must be a quad.
     #[inline]
     pub fn quad(self) -> usize {
         (self.0 ^ IS_QUAD) as usize
     }
 
-    /// The number of the leaf. The node must be one.
+    /// Returns the number of the leaf. The node must be a leaf.
     #[inline]
     pub fn number(self) -> u32 {
         self.0
     }
 
-    /// The number of the leaf, or `None` for a quad.
+    /// Returns the number of the leaf, or `None` for a quad.
     #[inline]
     pub fn leaf(self) -> Option<u32> {
         (self.0 & IS_QUAD == 0).then_some(self.0)
@@ -74,7 +74,7 @@ impl Cover {
         Cover::of_points(points)
     }
 
-    /// The box of points with their normals.
+    /// Returns the box of points with their normals.
     pub fn of_points(points: impl Iterator<Item = (V, V)>) -> Cover {
         points.fold(EMPTY, |all, (at, normal)| Cover {
             low: component_min(all.low, at),
@@ -120,7 +120,8 @@ impl Quad {
         first.leaf().is_some()
     }
 
-    /// Bounds on the cosines between `normal` and any normal of each node.
+    /// Returns lower bounds on the cosines between `normal` and any normal of
+    /// each node.
     #[inline]
     pub fn min_cosine(&self, [nx, ny, nz]: V) -> Lanes {
         let [ax, ay, az] = self.normal_low;
@@ -131,8 +132,8 @@ impl Quad {
         sum(sum(along(ax, bx, nx), along(ay, by, ny)), along(az, bz, nz))
     }
 
-    /// Lower bounds on the cosines between any normal in a box and any normal
-    /// of each node.
+    /// Returns lower bounds on the cosines between any normal in a box and any
+    /// normal of each node.
     pub fn min_cosine_of_box(&self, low: V, high: V) -> Lanes {
         let [ax, ay, az] = self.normal_low;
         let [bx, by, bz] = self.normal_high;
@@ -147,13 +148,13 @@ impl Quad {
         sum(xy, along(az, bz, lz, hz))
     }
 
-    /// Squared distances of the boxes from a point.
+    /// Returns the squared distances of the boxes from a point.
     #[inline]
     pub fn distance(&self, point: V) -> Lanes {
         self.distance_of_box(point, point)
     }
 
-    /// Squared distances of the boxes from a box.
+    /// Returns the squared distances of the boxes from a box.
     #[inline]
     pub fn distance_of_box(&self, low: V, high: V) -> Lanes {
         let [lx, ly, lz] = low.map(splat);

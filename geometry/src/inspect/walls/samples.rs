@@ -7,58 +7,59 @@ use super::facet::{Facet, V, facing};
 use crate::exposure::parts;
 use crate::vector::{add, dot, scale, sub};
 
-/// Number of points in addition to one per triangle, spread over large
-/// triangles by area.
+/// Number of points, in addition to one per triangle, that are spread over
+/// large triangles by area.
 const EXTRA: f64 = 8192.0;
 
 /// Maximum number of points along a side of a triangle.
 const MAX_ROWS: u32 = 64;
 
-/// Number of triangles above which neighbors share points, if they are no
-/// farther apart than the diagonal of a square with a 50,000th of the surface.
+/// Number of triangles above which neighbors share points, if their distance is
+/// at most the diagonal of a square with 1/50,000 of the surface.
 const MANY: usize = 50_000;
 
-/// Minimum cosine between the normals of triangles that share a point: 25
-/// degrees.
+/// Minimum cosine between the normals of triangles that share a point (25
+/// degrees).
 const SAME_WAY: f32 = 0.9;
 
 /// Maximum squared sine of the angle between the surface and the line through
-/// two triangles that share a point. It excludes the next wall behind.
+/// two triangles that share a point. Excludes the wall behind.
 const MAX_BEHIND: f32 = 0.1;
 
-/// A triangle at an edge of 60 degrees has a point whose wall is at most this
-/// share of its radius: the point is at most half of the radius away from the
-/// edge, and the wall there is 1.155 times that distance.
+/// Maximum wall at the point of a triangle at an edge of 60 degrees, as a share
+/// of its radius. The point is at most half of the radius away from the edge,
+/// and the wall there is 1.155 times that distance.
 const NEAR_EDGE: f32 = 0.6;
 
 /// Number of points that are searched together.
 const PACK: usize = 8;
 
-/// Number of triangles between two checkpoints: about 10 ms.
+/// Number of triangles between two checkpoints, about 10 ms.
 const BETWEEN: usize = 16_384;
 
-/// The wall behind one point, or behind a triangle that shares a point.
+/// Thickness of the wall at one point, or at a triangle that shares a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sample {
-    /// Number of the triangle in the mesh that was measured.
+    /// Index of the triangle in the measured mesh.
     pub triangle: u32,
     pub at: V,
-    /// Infinite when the wall is thicker than what is measured.
+    /// Infinite when the wall is thicker than the measured range.
     pub thickness: f32,
     pub area: f32,
 }
 
-/// Samples the triangles below number `own`; the others close holes and are not
-/// walls. `total` is the area. Also returns the numbers of triangles whose wall
-/// is so thin for their size that they may be at a sharp edge.
+/// Samples the triangles with an index below `own`; the others close holes and
+/// are not walls. `total` is the area. Also returns the indexes of triangles
+/// that are thin relative to their size, so they may be at a sharp edge.
 pub fn samples(bvh: &Bvh, own: u32, total: f64) -> (Vec<Sample>, Vec<u32>) {
     let facets = bvh.facets();
     let shared = facets.len().div_ceil(MANY).max(1);
     let mut sampler = Sampler {
         per_point: (total / EXTRA) as f32,
-        spot: match facets.len() > MANY {
-            true => (2.0 * total / MANY as f64) as f32,
-            false => 0.0,
+        spot: if facets.len() > MANY {
+            (2.0 * total / MANY as f64) as f32
+        } else {
+            0.0
         },
         probe: Probe::new(bvh),
         leads: Vec::new(),
@@ -87,11 +88,11 @@ pub fn samples(bvh: &Bvh, own: u32, total: f64) -> (Vec<Sample>, Vec<u32>) {
 struct Sampler<'a> {
     /// Area per point, mm2.
     per_point: f32,
-    /// Squared distance of triangles that may share a point; 0 for none.
+    /// Squared distance within which triangles may share a point; 0 for none.
     spot: f32,
     probe: Probe<'a>,
     /// For the current pack: the triangles that have points, and for each
-    /// triangle the index of its own point among them, if it has exactly one.
+    /// triangle the index of its point among them, if it has exactly one.
     leads: Vec<Facet>,
     of_lead: Vec<Option<usize>>,
     found: Vec<Sample>,
@@ -132,7 +133,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// The index of the lead whose point the triangle shares, or of the
+    /// Returns the index of the lead whose point the triangle shares, or of the
     /// triangle itself as a lead. `None` if it has more than one point or is
     /// not sampled.
     fn lead(&mut self, facet: &Facet, own: u32) -> Option<usize> {
@@ -154,14 +155,14 @@ impl Sampler<'_> {
         })
     }
 
-    /// Number of points along a side of a triangle.
+    /// Returns the number of points along a side of a triangle.
     fn rows(&self, facet: &Facet) -> u32 {
         let wanted = (facet.area / self.per_point).sqrt();
         (wanted.round() as u32).clamp(1, MAX_ROWS)
     }
 }
 
-/// Samples one triangle: the centers of `rows` x `rows` equal parts.
+/// Samples one triangle at the centers of `rows` x `rows` equal parts.
 fn sample(
     facet: &Facet,
     rows: u32,
@@ -191,10 +192,10 @@ fn point_in(facet: &Facet, [u, v, w]: [f32; 3]) -> V {
     add(scale(a, u), add(scale(b, v), scale(c, w)))
 }
 
-/// Measures one point after another.
+/// Measures points in sequence.
 pub struct Probe<'a> {
     bvh: &'a Bvh,
-    /// Ball of the last point: neighbors follow each other.
+    /// Ball of the previous point, which is usually a neighbor.
     last: Option<Ball>,
     nearby: Nearby,
     /// Number of triangles in earlier packs.
@@ -206,8 +207,8 @@ impl<'a> Probe<'a> {
         Probe { bvh, last: None, nearby: Nearby::new(), done: 0 }
     }
 
-    /// The thickness at the center of each of some triangles that are close
-    /// together.
+    /// Returns the thickness at the center of each of some triangles that are
+    /// close together.
     fn thicknesses(&mut self, facets: &[Facet]) -> Vec<f32> {
         let points = facets
             .iter()
@@ -218,8 +219,8 @@ impl<'a> Probe<'a> {
         walls.collect()
     }
 
-    /// The thickness at a point; infinite where there is no wall or a thick
-    /// one.
+    /// Returns the thickness at a point; infinite where there is no wall or a
+    /// thick one.
     pub fn thickness(&mut self, facet: &Facet, at: V) -> f32 {
         let point = Point { at, normal: facet.normal };
         let max = MAX_MM as f32;

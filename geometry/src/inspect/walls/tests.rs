@@ -1,4 +1,5 @@
-//! Walls of analytic shapes: within 5 % or 0.05 mm of their thickness.
+//! Walls of analytic shapes are measured within 5 % or 0.05 mm of their
+//! thickness.
 
 use super::ball::Nearby;
 use super::*;
@@ -9,7 +10,7 @@ use crate::testing::{
 };
 use crate::units::{Unit, UnitSource, Up};
 
-/// The report and the flags of a mesh in mm.
+/// Returns the report and the flags of a mesh in mm.
 fn measured(mesh: Mesh, limit_mm: f64) -> (WallReport, Vec<u8>) {
     let model = Model {
         notes: Vec::new(),
@@ -38,7 +39,7 @@ fn assert_near(found: f64, wall: f64) {
     assert!((found - wall).abs() <= bound, "{found} for a wall of {wall}");
 }
 
-/// A tube along Z with `sides` sides.
+/// Returns a tube along Z with `sides` sides.
 fn tube(inner: f64, outer: f64, height: f64, sides: u32) -> Mesh {
     let ring = |radius: f64, z: f64| {
         (0..sides).map(move |i| {
@@ -61,12 +62,13 @@ fn tube(inner: f64, outer: f64, height: f64, sides: u32) -> Mesh {
     Mesh { positions, triangles }
 }
 
-/// A shell of two spheres around the origin.
+/// Returns a shell of two spheres around the origin.
 fn shell(inner: f64, outer: f64) -> Mesh {
     merge(&[sphere(outer, 90, 120), inverted(sphere(inner, 90, 120))])
 }
 
-/// A wedge along Y: its edge is the Y axis, and its faces are `length` long.
+/// Returns a wedge along Y: its edge is the Y axis, and its faces are `length`
+/// long.
 fn wedge(degrees: f64, length: f64, width: f32) -> Mesh {
     let half = degrees.to_radians() / 2.0;
     let (x, z) = (length * libm::cos(half), length * libm::sin(half));
@@ -88,7 +90,7 @@ fn wedge(degrees: f64, length: f64, width: f32) -> Mesh {
 }
 
 #[test]
-fn plates() {
+fn plates_have_their_thickness() {
     for wall in [0.3, 0.5, 0.8, 1.0, 1.5, 2.0, 3.0] {
         let plate = cuboid([60.0, 40.0, wall as f32], [7.0, -3.0, 100.0]);
         assert_near(min_wall(plate), wall);
@@ -96,7 +98,7 @@ fn plates() {
 }
 
 #[test]
-fn tubes() {
+fn tubes_have_their_thickness() {
     for wall in [0.3, 0.6, 1.0, 2.0, 3.0] {
         assert_near(min_wall(tube(10.0 - wall, 10.0, 30.0, 96)), wall);
         assert_near(min_wall(tube(40.0 - wall, 40.0, 30.0, 48)), wall);
@@ -104,7 +106,7 @@ fn tubes() {
 }
 
 #[test]
-fn pins_and_balls() {
+fn pins_and_balls_have_their_diameter() {
     for diameter in [0.6, 1.0, 3.0] {
         assert_near(min_wall(prism(48, diameter / 2.0, 20.0)), diameter);
         assert_near(min_wall(sphere(diameter / 2.0, 40, 60)), diameter);
@@ -112,7 +114,7 @@ fn pins_and_balls() {
 }
 
 #[test]
-fn shells() {
+fn shells_have_their_thickness() {
     for wall in [0.3, 0.5, 1.0, 2.0, 3.0] {
         assert_near(min_wall(shell(20.0 - wall, 20.0)), wall);
     }
@@ -123,15 +125,16 @@ fn a_wedge_is_as_thin_as_the_ball_that_touches_both_faces() {
     for degrees in [10.0, 20.0, 30.0, 45.0] {
         let (length, width, limit) = (20.0, 30.0f32, 0.8);
         let (report, _) = measured(wedge(degrees, length, width), limit);
-        // At a distance s from the edge the ball has 2 s tan(angle / 2).
+        // At distance s from the edge, the ball has a diameter of 2 s tan(angle
+        // / 2).
         let tan = libm::tan(f64::to_radians(degrees) / 2.0);
         let [place] = report.thin.as_slice() else { panic!("{report:?}") };
         let strip = 2.0 * f64::from(width) * limit / (2.0 * tan);
         // Points are 0.3 mm apart, a third of the narrowest strip.
         let share = place.area_mm2 / strip;
         assert!((share - 1.0).abs() < 0.2, "{place:?} {strip}");
-        // At the thinnest point, and for the thickness that the surface nearest
-        // to the edge falls below: half a millimeter from it, sampled.
+        // Checks the thinnest point, and the thickness of the surface nearest
+        // to the edge: half a millimeter from it, sampled.
         let [x, _, z] = place.at;
         assert_near(place.thickness_mm, 2.0 * tan * (x * x + z * z).sqrt());
         assert!(report.min_wall_mm.unwrap() < 2.0 * tan * 0.5);
@@ -139,7 +142,7 @@ fn a_wedge_is_as_thin_as_the_ball_that_touches_both_faces() {
 }
 
 #[test]
-fn a_wedge_is_as_thin_beside_another_body() {
+fn a_wedge_next_to_another_body_is_equally_thin() {
     let alone = measured(wedge(30.0, 20.0, 30.0), 0.8).0.thin;
     let other = cuboid([20.0; 3], [50.0, 0.0, 0.0]);
     let both = merge(&[wedge(30.0, 20.0, 30.0), other]);
@@ -165,16 +168,16 @@ fn solid_bodies_have_no_thin_wall_at_their_edges() {
 
 #[test]
 fn a_pocket_makes_only_its_floor_thin() {
-    // 40 x 40 x 10 with a pocket of 10 x 10 that leaves a floor of 0.5 mm.
+    // A block of 40 x 40 x 10 with a pocket of 10 x 10 above a floor of 0.5 mm.
     let block = cuboid([40.0, 40.0, 10.0], [0.0; 3]);
     let pocket = inverted(cuboid([10.0, 10.0, 9.0], [15.0, 15.0, 0.5]));
     let (report, flags) = measured(merge(&[block, pocket]), 0.8);
     assert_near(report.min_wall_mm.unwrap(), 0.5);
-    // A cavity: the top of the block is also 0.5 mm above it.
+    // The pocket is a cavity: the top of the block is also 0.5 mm above it.
     let area: f64 = report.thin.iter().map(|place| place.area_mm2).sum();
     assert!((area / 400.0 - 1.0).abs() < 0.1, "{report:?}");
     let thin: Vec<usize> = (0..24).filter(|&t| flags[t] != 0).collect();
-    // The pocket's bottom and top, and one triangle of each face opposite.
+    // The bottom and top of the pocket, and one triangle of each opposite face.
     let [bottom, top, pocket @ ..] = thin.as_slice() else {
         panic!("{thin:?}")
     };
@@ -184,7 +187,8 @@ fn a_pocket_makes_only_its_floor_thin() {
 
 #[test]
 fn overlapping_bodies_are_one_wall() {
-    // A letter sunk into a block by 0.2 mm, and a block that touches another.
+    // A letter that is sunk 0.2 mm into a block, and a block that touches
+    // another.
     let block = cuboid([40.0, 40.0, 10.0], [0.0; 3]);
     let letter = cuboid([5.0, 5.0, 3.2], [10.0, 10.0, 9.8]);
     let touching = cuboid([40.0, 40.0, 0.5], [0.0, 0.0, -0.5]);
@@ -197,7 +201,7 @@ fn overlapping_bodies_are_one_wall() {
     }
 }
 
-/// Two plates of 80 x 80 mm, the second at `from` above the bottom.
+/// Returns two plates of 80 x 80 mm, the second at `from` above the bottom.
 fn two_plates(thick: f32, from: f32) -> Mesh {
     let side = 80.0;
     let below = cuboid([side, side, thick], [0.0; 3]);
@@ -205,8 +209,8 @@ fn two_plates(thick: f32, from: f32) -> Mesh {
 }
 
 #[test]
-fn walls_are_those_of_the_union() {
-    // Two plates of 0.3 mm that share 0.1 mm; two of 0.6 mm that share 0.1 mm,
+fn walls_are_measured_on_the_union() {
+    // Two plates of 0.3 mm that share 0.1 mm; two of 0.6 mm that share 0.1 mm
     // or a face.
     for (thick, from, union) in
         [(0.3f32, 0.2f32, 0.5), (0.6, 0.5, 1.1), (0.6, 0.6, 1.2)]
@@ -222,7 +226,8 @@ fn walls_are_those_of_the_union() {
         for mesh in [plates.clone(), welded(&plates), shifted([20.0, 7.0, 0.0])]
         {
             let (report, flags) = measured(mesh, 0.8);
-            // If the second is shifted, each has a border where it is alone.
+            // If the second plate is shifted, each has a border where it is
+            // single.
             let is_shifted = report.min_wall_mm.unwrap() < 0.9 * union;
             let least = if is_shifted { f64::from(thick) } else { union };
             assert_near(report.min_wall_mm.unwrap(), least);
@@ -235,14 +240,15 @@ fn walls_are_those_of_the_union() {
     }
 }
 
-/// Length of the shortest interval in the union of the given ones.
+/// Returns the length of the shortest interval in the union of the given
+/// intervals.
 fn thinnest_of_union(mut spans: Vec<(f32, f32)>) -> f64 {
     spans.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut least = f32::INFINITY;
     let mut rest = spans.into_iter();
     let (mut from, mut to) = rest.next().unwrap();
     for (low, high) in rest {
-        // Rounding of 32 bits is no gap.
+        // A gap due to 32-bit rounding is ignored.
         if low > to + 1e-4 {
             least = least.min(to - from);
             (from, to) = (low, high);
@@ -261,7 +267,7 @@ fn stacks_of_plates_are_as_thin_as_their_union() {
             let thick = 0.2 + 1.4 * random.unit();
             let known = spans.last().copied().unwrap_or((0.0, 0.0));
             let from = match random.below(4) {
-                // Touching, overlapping, inside or around, apart.
+                // The plates touch, overlap, contain each other, or are apart.
                 0 => known.1,
                 1 => known.1 - 0.5 * thick.min(known.1 - known.0),
                 2 => known.0 + 0.02,
@@ -277,8 +283,7 @@ fn stacks_of_plates_are_as_thin_as_their_union() {
             }
         });
         let plates: Vec<Mesh> = plates.collect();
-        // The values that `cuboid` computes from `from` and `to - from` in 32
-        // bits.
+        // Same 32-bit computation as `cuboid` uses for `from` and `to - from`.
         let spans = plates.iter().map(|plate| {
             let bounds = plate.bounds().unwrap();
             (bounds.min[2] as f32, bounds.max[2] as f32)
@@ -297,8 +302,8 @@ fn stacks_of_plates_are_as_thin_as_their_union() {
 }
 
 #[test]
-fn a_hidden_body_is_no_wall() {
-    // A plate of 0.4 mm inside a block, and one that sticks out of it.
+fn a_hidden_body_is_not_a_wall() {
+    // A plate of 0.4 mm inside a block, and a plate that protrudes from it.
     let block = cuboid([40.0, 40.0, 10.0], [0.0; 3]);
     let hidden = cuboid([30.0, 30.0, 0.4], [5.0, 5.0, 4.0]);
     let (report, _) = measured(merge(&[block.clone(), hidden]), 0.8);
@@ -306,7 +311,7 @@ fn a_hidden_body_is_no_wall() {
     let fin = cuboid([0.5, 20.0, 12.0], [20.0, 10.0, 5.0]);
     let (report, _) = measured(merge(&[block, fin]), 0.8);
     assert_near(report.min_wall_mm.unwrap(), 0.5);
-    // Both sides of the 7 mm that stick out.
+    // Both sides of the protruding 7 mm.
     let area: f64 = report.thin.iter().map(|place| place.area_mm2).sum();
     assert!((area / 280.0 - 1.0).abs() < 0.1, "{report:?}");
 }
@@ -331,7 +336,7 @@ fn a_sharp_edge_is_thin_in_every_tessellation() {
 }
 
 #[test]
-fn what_is_thin_is_listed_marked_and_the_thinnest_wall() {
+fn thin_places_are_listed_marked_and_give_the_thinnest_wall() {
     let mut random = Random(29);
     for round in 0..60 {
         let parts: Vec<Mesh> = (0..3)
@@ -363,13 +368,13 @@ fn the_order_and_winding_of_triangles_do_not_matter() {
 }
 
 #[test]
-fn an_open_surface_is_measured_as_if_it_were_closed() {
+fn an_open_surface_is_measured_like_a_closed_one() {
     let open = without(tube(9.4, 10.0, 12.0, 64), &[5, 200]);
     assert_near(min_wall(open), 0.6);
 }
 
 #[test]
-fn a_dense_mesh_shares_points_and_stays_right() {
+fn a_dense_mesh_shares_points_and_stays_accurate() {
     let mesh =
         merge(&[sphere(20.0, 380, 400), inverted(sphere(19.3, 300, 340))]);
     assert!(mesh.triangles.len() > 400_000);
@@ -379,7 +384,7 @@ fn a_dense_mesh_shares_points_and_stays_right() {
     assert!(thin as f64 > 0.99 * flags.len() as f64, "{thin}");
 }
 
-/// The thickness at a point by testing each facet in a tree of its own.
+/// Returns the thickness at a point by testing each facet in a separate tree.
 fn naive(facets: &[Facet], point: ball::Point) -> Option<f32> {
     let each = facets.chunks(1).filter_map(|one| {
         Bvh::build(one.to_vec()).ball(point, 10.0, None, &Nearby::new())
@@ -388,7 +393,7 @@ fn naive(facets: &[Facet], point: ball::Point) -> Option<f32> {
 }
 
 #[test]
-fn the_hierarchy_finds_what_a_full_search_finds() {
+fn the_hierarchy_agrees_with_a_full_search() {
     let mut random = Random(11);
     for _ in 0..40 {
         let parts: Vec<Mesh> = (0..6)
@@ -407,7 +412,8 @@ fn the_hierarchy_finds_what_a_full_search_finds() {
                 at: facet.center,
                 normal: facet.normal,
             });
-            // Alone, and as one of several points close to a known one.
+            // Tests the point alone, and as one of several points close to a
+            // known one.
             nearby.find(&bvh, points.clone(), 10.0, last);
             for point in points {
                 let expected = naive(&facets, point);
@@ -428,7 +434,7 @@ fn the_hierarchy_finds_what_a_full_search_finds() {
 }
 
 #[test]
-fn no_triangles_have_no_walls() {
+fn an_empty_mesh_has_no_walls() {
     let bvh = Bvh::build(Vec::new());
     assert_eq!(samples(&bvh, 0, 0.0), (Vec::new(), Vec::new()));
 }

@@ -1,5 +1,5 @@
-//! Regions of thin wall, and which of them are listed. The triangles that are
-//! marked: marks.rs.
+//! Regions of thin wall, and which of them are listed. marks.rs marks the
+//! triangles.
 
 use super::ThinPlace;
 use super::samples::Sample;
@@ -9,11 +9,12 @@ use crate::vector::{Vec3, add};
 
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Connected regions of thin samples: those whose triangles share a vertex.
+/// Connected regions of thin samples. Samples whose triangles share a vertex
+/// are connected.
 pub struct Regions {
-    /// Index of each thin sample in the list of all samples, ascending.
+    /// Indexes of the thin samples in the list of all samples, ascending.
     pub(super) samples: Vec<u32>,
-    /// Region of each of these, or `NONE`.
+    /// Region of each thin sample, or `NONE`.
     pub(super) labels: Vec<u32>,
     pub(super) all: Vec<Region>,
 }
@@ -21,10 +22,10 @@ pub struct Regions {
 #[derive(Clone, Copy)]
 pub(super) struct Region {
     pub(super) area: f64,
-    /// Index of its thinnest sample.
+    /// Index of the region's thinnest sample.
     pub(super) thinnest: u32,
     thickness: f32,
-    /// Whether one of its triangles is marked.
+    /// Whether one of the region's triangles is marked.
     pub(super) marked: bool,
 }
 
@@ -60,9 +61,9 @@ impl Regions {
     }
 
     /// Drops regions of less than `spot` mm2 and their samples, so that the
-    /// list of places, the marks and the thinnest wall agree.
+    /// list of places, the marks and the thinnest wall are consistent.
     pub fn drop_specks(&mut self, found: &mut [Sample], spot: f64) {
-        // Tolerance for a sum of many parts.
+        // Tolerance for the sum of many parts.
         let least = spot * (1.0 - 1e-6);
         if self.all.iter().all(|region| region.area >= least) {
             return;
@@ -89,7 +90,7 @@ impl Regions {
         }
     }
 
-    /// The regions, largest first.
+    /// Returns the regions, largest first.
     pub fn places(&self, found: &[Sample], middle: Vec3) -> Vec<ThinPlace> {
         let listed = self.all.iter().filter(|region| region.area > 0.0);
         let mut places: Vec<ThinPlace> = listed

@@ -1,16 +1,16 @@
 //! The surface of the plastic: the parts of the triangles that no other body
-//! covers. A large triangle that is partly covered is cut into quarters, and
-//! these again along the border of the covered part.
+//! covers. A large triangle that is partly covered is split into quarters, and
+//! these are split again along the border of the covered part.
 
 use super::facet::{Facet, V};
 use crate::exposure::Exposure;
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, dot, scale, sub};
 
-/// Minimum radius of a piece that is cut, mm: a fraction of a printed line.
+/// Minimum radius of a piece that is split, mm: a fraction of a printed line.
 const FINE_MM: f32 = 0.2;
 
-/// Number of pieces beyond which none is cut.
+/// Number of pieces above which no piece is split.
 const MAX_PIECES: usize = 60_000;
 
 /// Minimum area of the pieces tested first, mm2.
@@ -21,18 +21,18 @@ const FIRST_PIECES: f64 = 16_384.0;
 
 pub struct Visible {
     pub facets: Vec<Facet>,
-    /// False when some facets, which are left out, could not be decided.
+    /// False when some facets could not be decided. They are left out.
     pub complete: bool,
 }
 
-/// A piece of a facet, with the facet's place in the list.
+/// A piece of a facet, with the index of the facet in the list.
 #[derive(Clone, Copy)]
 struct Piece {
     facet: Facet,
     root: u32,
 }
 
-/// What is known of a facet: whether some parts are visible, and whether some
+/// Visibility of a facet: whether parts of it are visible, and whether parts
 /// are covered.
 #[derive(Clone, Copy, Default)]
 struct Seen {
@@ -40,7 +40,7 @@ struct Seen {
     not_all: bool,
 }
 
-/// Leaves out covered surface. Facets are relative to `middle`.
+/// Removes covered surface. Facets are relative to `middle`.
 pub fn visible(
     facets: Vec<Facet>,
     mesh: &Mesh,
@@ -93,10 +93,10 @@ pub fn visible(
                     let cut = room && piece.facet.radius > 2.0 * FINE_MM;
                     for (facet, known) in quarters.into_iter().zip(known) {
                         let quarter = Piece { facet, root: piece.root };
-                        match cut {
-                            true => next.push(quarter),
-                            false if is_seen(known) => shown.push(quarter),
-                            false => {}
+                        if cut {
+                            next.push(quarter);
+                        } else if is_seen(known) {
+                            shown.push(quarter);
                         }
                     }
                 }
@@ -115,7 +115,7 @@ pub fn visible(
     Visible { facets, complete }
 }
 
-/// Whether each quarter of each piece is visible.
+/// Returns for each quarter of each piece whether it is visible.
 fn quarters_visible(
     pieces: &[Piece],
     mesh: &Mesh,
@@ -129,13 +129,13 @@ fn quarters_visible(
     exposure.at(mesh, &sites)
 }
 
-/// The center of a facet, and its normal.
+/// Returns the center of a facet, and its normal.
 fn site(facet: &Facet, middle: Vec3) -> (Vec3, Vec3) {
     let at = add(middle, facet.center.map(f64::from));
     (at, facet.normal.map(f64::from))
 }
 
-/// Cuts a piece until no part has more than this area.
+/// Splits a piece until no part has more than this area.
 fn cut_to(piece: Piece, area: f32, found: &mut Vec<Piece>) {
     let mut left = vec![piece];
     while let Some(Piece { facet, root }) = left.pop() {
@@ -156,7 +156,7 @@ fn quarters(facet: &Facet) -> [Facet; 4] {
     corners.map(|corners| part(facet, corners, 0.25 * facet.area))
 }
 
-/// A part of a facet.
+/// Returns a part of a facet.
 fn part(facet: &Facet, corners: [V; 3], area: f32) -> Facet {
     let [a, b, c] = corners;
     let center = scale(add(add(a, b), c), 1.0 / 3.0);
@@ -164,7 +164,7 @@ fn part(facet: &Facet, corners: [V; 3], area: f32) -> Facet {
         let apart = sub(p, center);
         dot(apart, apart)
     });
-    // Enlarged to allow for the rounding of the other values.
+    // Enlarged to cover the rounding of the other values.
     let radius = 1.000_01 * reach.into_iter().fold(0.0, f32::max).sqrt();
     Facet { corners, center, radius, area, ..*facet }
 }

@@ -4,7 +4,7 @@ use super::deposits::{USUAL_MM, area};
 use super::flavor::{Flavor, PrinterClaim};
 use super::generator::Generator;
 
-/// The combined statements of the comments. Lists are per filament.
+/// Combined statements of the comments. Lists have one entry per filament.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Claim {
     pub generator: Option<Generator>,
@@ -12,14 +12,14 @@ pub(crate) struct Claim {
     pub lengths_mm: Option<Vec<f64>>,
     pub volumes_mm3: Option<Vec<f64>>,
     pub grams: Option<Vec<f64>>,
-    /// At least the sum of `grams`.
+    /// Total weight; at least the sum of `grams`.
     pub total_grams: Option<f64>,
     pub seconds: Option<f64>,
     pub layers: Option<u64>,
     pub diameters_mm: Vec<f64>,
-    /// g/cm3.
+    /// Densities in g/cm3.
     pub densities: Vec<f64>,
-    /// Filament slots of the usage lists, from 1.
+    /// Filament slots of the usage lists, starting at 1.
     pub slots: Vec<u32>,
     pub nozzle_mm: Option<f64>,
     /// A usage comment whose template the slicer did not fill in.
@@ -27,14 +27,14 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// The firmware that the file was sliced for.
+    /// Returns the firmware that the file was sliced for.
     pub fn flavor(&self) -> Option<Flavor> {
         let generator = self.generator.as_ref().map(|g| g.name.as_str());
         self.printer.flavor(generator)
     }
 
-    /// The claimed volume, computed from the length, which is written with more
-    /// digits.
+    /// Returns the claimed volume. It is computed from the length, which is
+    /// written with more digits.
     pub fn cm3(&self) -> Option<f64> {
         if let Some(lengths) = &self.lengths_mm {
             let parts = lengths.iter().enumerate();
@@ -48,8 +48,8 @@ impl Claim {
         mm * area(d.unwrap_or(USUAL_MM)) / 1000.0
     }
 
-    /// Stated diameters of the used filaments, as far as it is certain which
-    /// ones are used.
+    /// Returns the stated diameters of the used filaments, if it is certain
+    /// which filaments are used.
     pub fn used_diameters_mm(&self) -> Vec<f64> {
         let lengths = self.lengths_mm.as_deref();
         (0..lengths.map_or(1, <[f64]>::len))
@@ -60,9 +60,9 @@ impl Claim {
             .collect()
     }
 
-    /// A per-slot setting of the n-th used filament, when it is positive and
-    /// its slot is certain: by the slot list of the file, by equal lengths of
-    /// the lists, or because all slots are equal.
+    /// Returns a per-slot setting of the n-th used filament, if it is positive
+    /// and its slot is certain: because the file has a slot list, the lists
+    /// have equal lengths, or all slots are equal.
     pub fn setting(&self, setting: &[f64], used: usize) -> Option<f64> {
         let count = self.lengths_mm.as_ref().map_or(1, Vec::len);
         let first = setting.first()?;

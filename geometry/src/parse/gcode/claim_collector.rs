@@ -1,7 +1,7 @@
 //! Collects the statements of the comments. A label that states two different
-//! values is a refusal, so nothing later in the file can replace the figures
-//! of the slicer. Figures under different labels are compared, and the larger
-//! one counts.
+//! values is a refusal, so nothing later in the file can replace the figures of
+//! the slicer. Where figures under different labels differ, the larger one is
+//! used.
 
 use super::claim::{Claim, sum};
 use super::deposits::AREA_175;
@@ -22,7 +22,7 @@ struct Statement {
 
 impl Statement {
     /// Handles a repeated label. Two different times are not a contradiction;
-    /// the longer one counts.
+    /// the longer one is used.
     fn repeat(
         &mut self,
         repeats: Repeats,
@@ -91,7 +91,7 @@ impl ClaimCollector {
             self.layer_changes += 1;
             return Ok(());
         }
-        // Bambu Studio puts two times on one line; the total is the second.
+        // Bambu Studio writes two times on one line. The total is the second.
         if starts_with(text, b"model printing time:") {
             let split = text.iter().position(|b| *b == b';');
             let total = split.and_then(|at| text.get(at + 1..));
@@ -155,7 +155,8 @@ impl ClaimCollector {
         let weights = self.of(|field| field == Field::Weight);
         let total_grams =
             weights.iter().map(|list| sum(list)).max_by(f64::total_cmp);
-        // A list per filament is more specific than a total.
+        // A list per filament takes precedence over a total, because it is more
+        // specific.
         let grams = weights
             .into_iter()
             .max_by_key(|list| (list.len(), sum(list).to_bits()));
@@ -198,7 +199,8 @@ impl ClaimCollector {
         found.map(|s| s.values.iter().map(|(_, v)| *v).collect()).collect()
     }
 
-    /// The statement with the largest sum; the longer list if sums are equal.
+    /// Returns the statement with the largest sum, or the longer list if sums
+    /// are equal.
     fn largest(&self, wanted: impl Fn(Field) -> bool) -> Option<Vec<f64>> {
         self.of(wanted).into_iter().max_by(|a, b| {
             sum(a).total_cmp(&sum(b)).then(a.len().cmp(&b.len()))
@@ -227,8 +229,9 @@ fn read(field: Field, text: &[u8]) -> (Field, Value) {
     }
 }
 
-/// Bambu Studio labels the number cubic centimeters but writes cubic
-/// millimeters. In case that is fixed, the unit closer to the length is used.
+/// Corrects the unit of a volume. Bambu Studio labels the number cubic
+/// centimeters but writes cubic millimeters. The unit that is closer to the
+/// length is used, so that a corrected version also works.
 fn bambu_volume(raw: Vec<f64>, lengths_mm: Option<&[f64]>) -> Vec<f64> {
     let stated = sum(&raw);
     let expected = lengths_mm.map_or(0.0, sum) * AREA_175;

@@ -1,13 +1,14 @@
 //! Properties of the deposited lines: layers, implied line width, and bounding
 //! box.
 
-/// Diameter assumed for filament without a stated one, mm (decisions.md 6).
+/// Diameter in mm that is assumed for filament without a stated one
+/// (decisions.md 6).
 pub(super) const USUAL_MM: f64 = 1.75;
 
 /// Cross-section of 1.75 mm filament, mm2.
 pub(super) const AREA_175: f64 = std::f64::consts::PI * 0.875 * 0.875;
 
-/// Cross-section of filament, mm2.
+/// Returns the cross-section of filament, mm2.
 pub(super) fn area(diameter_mm: f64) -> f64 {
     std::f64::consts::PI * diameter_mm * diameter_mm / 4.0
 }
@@ -15,16 +16,17 @@ pub(super) fn area(diameter_mm: f64) -> f64 {
 /// Width of one bin of the line-width histogram, mm.
 const BIN_MM: f64 = 0.01;
 const BINS: usize = 300;
-/// Smaller steps in Z are a spiral or noise, not a layer.
+/// Minimum step in Z of a new layer, mm. Smaller steps are a spiral or noise.
 const MIN_LAYER_STEP_MM: f64 = 0.03;
-/// Maximum thickness of a first layer, or of a jump to another object.
+/// Maximum thickness of a first layer, mm, including the first layer of a
+/// further object.
 const MAX_LAYER_MM: f64 = 1.5;
 
 pub(super) struct Deposits {
     z: Option<f64>,
     height: f64,
     pub layers: u64,
-    /// Filament per implied line width at 1.75 mm.
+    /// Amount of filament per implied line width, for 1.75 mm filament.
     widths: Vec<f64>,
     pub extents: Option<([f64; 3], [f64; 3])>,
 }
@@ -46,8 +48,8 @@ impl Deposits {
     pub fn lay(&mut self, z: f64, length: f64, mm: f64) {
         let step = z - self.z.unwrap_or(0.0);
         if self.z.is_none() || step.abs() > MIN_LAYER_STEP_MM {
-            // The head moved down: another object starts, and its first layer
-            // is z thick.
+            // The head moved down: another object starts, so its first layer
+            // has thickness z.
             let height = if step > 0.0 { step } else { z };
             if (MIN_LAYER_STEP_MM..MAX_LAYER_MM).contains(&height) {
                 self.height = height;
@@ -55,7 +57,7 @@ impl Deposits {
             self.layers += 1;
         }
         self.z = Some(z);
-        // Shorter lines have too few decimals to derive a width.
+        // Shorter lines have too few decimals for deriving a width.
         if length >= 0.05 {
             let width = mm * AREA_175 / (length * self.height);
             let bin = ((width / BIN_MM) as usize).min(BINS - 1);
@@ -74,9 +76,9 @@ impl Deposits {
         }
     }
 
-    /// The median line width by filament, mm, assuming 1.75 mm filament. The
-    /// median, because ironing, purging and prime lines have unusual widths
-    /// but take little filament.
+    /// Returns the median line width in mm, weighted by filament, assuming 1.75
+    /// mm filament. Ironing, purging and prime lines have unusual widths but
+    /// take little filament, so they do not affect the median.
     pub fn line_width(&self) -> Option<f64> {
         let half = self.widths.iter().sum::<f64>() / 2.0;
         let mut under = 0.0;

@@ -1,20 +1,21 @@
 //! Sums up the extrusion of the moves, per tool.
 //!
-//! Extrusion while the head travels counts in full. Extrusion while standing
-//! still is netted: a retraction and its return cost nothing, and only what
-//! exceeds the furthest point so far counts. A file therefore cannot retract on
-//! paper (printers skip cold or too long retractions) and then print from that
-//! credit. Two exceptions refill the nozzle during a move: the load after a
-//! tool change of a multi-material unit, and the end of a restart that stops
-//! short of the retraction (negative extra restart distance in Simplify3D;
-//! counting it in full would add up to 22 % on real files).
+//! Extrusion while the head travels is counted in full. Extrusion while the
+//! head stands still is netted: a retraction and its return cost nothing, and
+//! only the amount beyond the maximum so far is counted. A file therefore
+//! cannot claim a retraction that printers skip (cold or too long) and then
+//! print from that credit. There are two exceptions, which refill the nozzle
+//! during a move: the load after a tool change of a multi-material unit, and
+//! the end of a restart that stops short of the retraction (negative extra
+//! restart distance in Simplify3D; counting it in full would add up to 22 % on
+//! real files).
 //!
-//! Firmware disagrees on the effect of G90 and G91 on the E axis, so three sums
-//! are kept and the largest is used.
+//! Firmware differs in the effect of G90 and G91 on the E axis, so three sums
+//! are computed and the largest is used.
 
-/// Conventions for the mode of the E axis:
+/// Number of conventions for the mode of the E axis:
 /// 0: only M82 and M83 decide (RepRapFirmware, Prusa).
-/// 1: relative when M83 or G91 says so (Marlin 1, Klipper).
+/// 1: relative when M83 or G91 is active (Marlin 1, Klipper).
 /// 2: the last of M82, M83, G90 and G91 decides (Marlin 2, Smoothieware).
 const CONVENTIONS: usize = 3;
 
@@ -24,18 +25,18 @@ const MAX_LOAD_MM: f64 = 180.0;
 const MAX_RESTART_MM: f64 = 0.5;
 /// Maximum retraction that is credited while standing still, mm.
 const MAX_RETRACT_MM: f64 = 200.0;
-/// More tools than any machine or pseudo tool number needs.
+/// Maximum number of tools; more than any machine or pseudo tool number needs.
 const MAX_TOOLS: usize = 64;
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Account {
-    /// Extruded while moving, mm.
+    /// Filament extruded while moving, mm.
     laid: f64,
-    /// The part of `laid` that only refilled the nozzle.
+    /// Part of `laid` that only refilled the nozzle.
     loaded: f64,
     /// Remaining credit for refilling, mm.
     credit: f64,
-    /// Net extrusion while standing still, and its maximum so far.
+    /// Net extrusion while standing still, and its maximum so far, mm.
     balance: f64,
     high: f64,
 }
@@ -70,12 +71,12 @@ struct Tool {
 }
 
 pub(super) struct Extruder {
-    /// M83 is active.
+    /// Whether M83 is active.
     pub relative: bool,
     last_word_relative: bool,
     /// E position under each convention.
     position: [f64; CONVENTIONS],
-    /// M221 as a factor, at least 1. A lowered flow is ignored, because the
+    /// Flow factor of M221, at least 1. A lowered flow is ignored, because the
     /// claim ignores it too.
     pub flow: f64,
     tools: Vec<Tool>,
@@ -102,7 +103,7 @@ impl Extruder {
         self.last_word_relative = relative;
     }
 
-    /// Handles G90 or G91 as far as they affect the E axis.
+    /// Handles the effect of G90 or G91 on the E axis.
     pub fn axes_mode(&mut self, relative: bool) {
         self.last_word_relative = relative;
     }
@@ -112,12 +113,12 @@ impl Extruder {
         self.position = [value; CONVENTIONS];
     }
 
-    /// Whether the E position is zero under every convention.
+    /// Returns whether the E position is zero under every convention.
     pub fn at_zero(&self) -> bool {
         self.position.iter().all(|p| *p == 0.0)
     }
 
-    /// Handles a tool change; false when there are too many tools.
+    /// Handles a tool change. Returns false when there are too many tools.
     pub fn select(&mut self, number: u32) -> bool {
         let known = self.tools.iter().position(|t| t.number == number);
         if known.is_none() && self.tools.len() >= MAX_TOOLS {
@@ -137,7 +138,7 @@ impl Extruder {
     }
 
     /// Handles a move with an E word. Returns the advance of the filament in
-    /// mm under M82 and M83 alone.
+    /// mm, as M82 and M83 alone define it.
     pub fn advance(
         &mut self,
         value: f64,
@@ -165,8 +166,8 @@ impl Extruder {
         plain.unwrap_or(0.0)
     }
 
-    /// Millimeters per tool number, under the convention with the largest sum.
-    /// Tools that extrude nothing are left out.
+    /// Returns the millimeters per tool number, under the convention with the
+    /// largest sum. Tools that extrude nothing are omitted.
     pub fn per_tool(&self) -> Vec<(u32, f64)> {
         let column = |c: usize| {
             let totals = self.tools.iter().filter_map(move |t| {
@@ -178,7 +179,8 @@ impl Extruder {
         let mut most = -1.0;
         for tools in (0..CONVENTIONS).map(column) {
             let sum: f64 = tools.iter().map(|(_, mm)| mm).sum();
-            // A tiny difference is rounding, not another interpretation.
+            // A tiny difference is due to rounding, not to a different
+            // convention.
             if sum > most * (1.0 + 1e-12) {
                 (best, most) = (tools, sum);
             }

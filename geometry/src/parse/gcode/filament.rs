@@ -1,4 +1,4 @@
-//! The filament that a file is sliced for: 1.75 mm unless it states a
+//! The filament that a file is sliced for: 1.75 mm unless the file states a
 //! diameter (decisions.md 6).
 
 use super::claim::Claim;
@@ -9,8 +9,8 @@ use super::refusal::{Check, refuse};
 /// Actual diameters of filament sold as 1.75 mm, and as 2.85 or 3 mm.
 const THIN_MM: (f64, f64) = (1.65, 1.85);
 const THICK_MM: (f64, f64) = (2.5, 3.2);
-/// Minimum line width without a stated nozzle: 1.75 mm filament produces 0.2
-/// mm and more; 2.85 mm filament sliced for a 0.4 mm nozzle would give 0.16
+/// Minimum line width without a stated nozzle, mm. 1.75 mm filament produces
+/// 0.2 mm or more; 2.85 mm filament sliced for a 0.4 mm nozzle would give 0.16
 /// mm.
 const MIN_LINE_MM: f64 = 0.185;
 
@@ -39,7 +39,8 @@ pub(super) fn check_filament(claim: &Claim, moves: &Moves) -> Check {
         );
     }
     let Some(width) = moves.line_width_mm else { return Ok(()) };
-    // With two kinds, use the thicker one, whose lines must not count as thin.
+    // With two diameters, use the larger one, so that its lines are not
+    // reported as thin.
     let diameter = used.iter().copied().max_by(f64::total_cmp);
     let width = width * widening(diameter);
     let (least, advice) = if used.is_empty() {
@@ -66,13 +67,13 @@ fn in_range(diameter_mm: f64) -> bool {
     [THIN_MM, THICK_MM].iter().any(|r| (r.0..=r.1).contains(&diameter_mm))
 }
 
-/// Line width relative to that of 1.75 mm filament.
+/// Returns the line width relative to that of 1.75 mm filament.
 pub(super) fn widening(diameter_mm: Option<f64>) -> f64 {
     area(diameter_mm.unwrap_or(USUAL_MM)) / AREA_175
 }
 
-/// Cross-section for comparing volumes with the moves, mm2: that of the
-/// thinnest filament used, for which the moves extrude the least.
+/// Returns the cross-section in mm2 for comparing volumes with the moves. Uses
+/// the thinnest filament, for which the moves extrude the least.
 pub(super) fn cross_section(claim: &Claim) -> f64 {
     let used = claim.used_diameters_mm();
     area(used.into_iter().min_by(f64::total_cmp).unwrap_or(USUAL_MM))

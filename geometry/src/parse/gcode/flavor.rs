@@ -1,18 +1,18 @@
-//! The printer that a file was sliced for, as the slicer wrote it into the
-//! comments: the firmware's flavor and the printer's model. Anyone can edit
-//! them, so they never loosen a rule: commands that the flavor does not have
-//! need a review, and a printer of another flavor does not get the file.
+//! The printer that a file was sliced for: the firmware's flavor and the
+//! printer's model, from the slicer's comments. Anyone can edit these comments,
+//! so they never relax a rule. Commands that the flavor does not have require a
+//! review, and printers of another flavor do not receive the file.
 
 use serde::Serialize;
 
 use super::words::trimmed;
 use crate::error::printable;
 
-/// A family of firmware with commands of its own.
+/// A family of firmware with a common set of commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Flavor {
-    /// And Prusa's firmware, which descends from it.
+    /// Marlin, and Prusa's firmware, which is derived from it.
     Marlin,
     Klipper,
     RepRapFirmware,
@@ -30,8 +30,8 @@ impl Flavor {
         }
     }
 
-    /// `None` for the flavors of firmware that the farm has no list for. Slic3r
-    /// and its descendants write `reprap` where nobody chose a firmware.
+    /// Returns `None` for flavors without a command list. Slic3r and its forks
+    /// write `reprap` where no firmware was selected.
     fn of(text: &str) -> Option<Flavor> {
         let plain: String = text
             .chars()
@@ -49,7 +49,7 @@ impl Flavor {
     }
 }
 
-/// What the comments say about the printer. The first statement counts.
+/// The printer that the comments name. The first statement is used.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct PrinterClaim {
     flavor: Option<String>,
@@ -64,7 +64,7 @@ impl PrinterClaim {
         let first = text.first().map(u8::to_ascii_lowercase);
         let (slot, label): (_, &[u8]) = match first {
             Some(b'g') => (&mut self.flavor, b"gcode_flavor"),
-            // Cura.
+            // Cura's label.
             Some(b'f') => (&mut self.flavor, b"flavor"),
             Some(b't') => (&mut self.model, b"target_machine.name"),
             Some(b'p') => (&mut self.model, b"printer_model"),
@@ -86,7 +86,7 @@ impl PrinterClaim {
         }
     }
 
-    /// `generator`: the program that wrote the file.
+    /// Returns the flavor. `generator`: the program that wrote the file.
     pub fn flavor(&self, generator: Option<&str>) -> Option<Flavor> {
         let model = self.model.as_deref().unwrap_or_default();
         let bambu = model.to_ascii_lowercase().starts_with(BAMBU)
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_printer_is_read_as_slicers_write_it() {
+    fn the_printer_is_read_from_the_comments_of_each_slicer() {
         use Flavor::{Bambu, Klipper, Marlin, RepRapFirmware};
         for (comments, generator, flavor, model) in [
             (vec!["FLAVOR:Marlin"], None, Some(Marlin), None),

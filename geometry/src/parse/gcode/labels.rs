@@ -1,40 +1,42 @@
 //! The labels under which slicers state the usage of a print. All labels apply
-//! to every file, so a fork of a slicer needs no entry of its own.
+//! to every file, so a fork of a slicer needs no separate entry.
 
 use super::values::Unit;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
-    /// Usage per filament.
+    /// Usage values, one per filament.
     Length(Unit),
-    /// Slic3r uses one label for both.
+    /// A length or a weight: Slic3r uses the same label for both.
     LengthOrWeight,
     Volume(Unit),
     Weight,
     Time,
     Layers,
-    /// Settings per filament slot.
+    /// Settings, one value per filament slot.
     Diameter,
     Density,
-    /// Slots of the usage lists, counted from 1 (Bambu Studio).
+    /// Slots of the usage lists, starting at 1 (Bambu Studio).
     Slots,
     Nozzle,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Repeats {
-    /// Stated once: a second, different value is a contradiction.
+    /// Must be stated once. A second, different value is a contradiction.
     No,
     /// One line per filament, without a number (Slic3r).
     PerFilament,
     /// One line per filament, with its number where the label has `#`.
     Numbered,
-    /// Written both in the header and in the settings dump; the first counts.
+    /// Appears in both the header and the settings dump; the first value is
+    /// used.
     First,
 }
 
 pub(super) struct Label {
-    /// Lower case, after `;` and spaces. `#` stands for a number.
+    /// Label in lower case, as it appears after `;` and spaces. `#` stands for
+    /// a number.
     pub text: &'static str,
     pub field: Field,
     pub repeats: Repeats,
@@ -63,7 +65,7 @@ pub(super) static LABELS: &[Label] = &[
     label("filament_density =", Density, First),
     label("nozzle_diameter =", Nozzle, First),
     // Bambu Studio, and OrcaSlicer for Bambu printers. The volume is labeled
-    // cubic centimeters and written in cubic millimeters: `Claims` decides.
+    // cubic centimeters but written in cubic millimeters. `Claims` corrects it.
     label("total filament length [mm] :", Length(Mm), No),
     label("total filament volume [cm^3] :", Volume(Plain), No),
     label("total filament weight [g] :", Weight, No),
@@ -95,7 +97,7 @@ pub(super) static LABELS: &[Label] = &[
     label("filamentdiameter,", Diameter, First),
     label("filamentdensity,", Density, First),
     label("extruderdiameter,", Nozzle, First),
-    // ideaMaker. Density in kg/m3.
+    // ideaMaker. The density is in kg/m3.
     label("material## used:", Length(Mm), Numbered),
     label("filament diameter ##:", Diameter, Numbered),
     label("filament density ##:", Density, Numbered),
@@ -124,8 +126,8 @@ pub(super) static LABELS: &[Label] = &[
     label("filament_diameter0:", Diameter, First),
 ];
 
-/// The label that `comment` starts with, the number in it, and what follows.
-/// Spaces around `:` and `=` do not matter.
+/// Returns the label that `comment` starts with, the number in it, and the
+/// rest. Spaces around `:` and `=` are ignored.
 pub(super) fn find(comment: &[u8]) -> Option<(usize, u32, &[u8])> {
     let first = comment.first()?.to_ascii_lowercase();
     LABELS.iter().enumerate().find_map(|(row, label)| {
@@ -138,7 +140,8 @@ pub(super) fn find(comment: &[u8]) -> Option<(usize, u32, &[u8])> {
     })
 }
 
-/// Matches a label: `##` is a literal `#` followed by a number, `#` a number.
+/// Matches a label. `##` is a literal `#` followed by a number; `#` is a
+/// number.
 fn matched<'a>(pattern: &[u8], comment: &'a [u8]) -> Option<(u32, &'a [u8])> {
     let (mut rest, mut number) = (comment, 0u32);
     let mut pattern = pattern;
@@ -190,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_match_as_slicers_write_them() {
+    fn labels_match_the_comments_of_slicers() {
         for (comment, label, number, rest) in [
             ("filament used [mm] = 1.5", "filament used [mm] =", 0, "1.5"),
             ("Filament used: 0.5m", "filament used:", 0, "0.5m"),
@@ -208,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbors_of_a_label_do_not_match() {
+    fn similar_labels_do_not_match() {
         for comment in [
             "TIME_ELAPSED:12.5",
             "estimated printing time (silent mode) = 1m",

@@ -1,12 +1,12 @@
-//! Refusals of a line: malformed words, several commands on a line, and
+//! Refusals of a line: malformed words, several commands on one line, and
 //! commands that printers interpret differently.
 
 use super::words::{BadWord, Words, trimmed};
 
-/// Larger than any move of a printer, mm.
+/// Largest coordinate that is accepted, mm; larger than any move of a printer.
 const FARTHEST_MM: f64 = 1e6;
 
-/// Why a line is refused, without its number.
+/// Reason for refusing a line, without its number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LineError {
     pub code: &'static str,
@@ -36,19 +36,53 @@ pub(super) fn check_range(letter: u8, value: f64) -> Done {
     ))
 }
 
-/// Refuses a command that changes how later extrusion counts, when printers
-/// may interpret it differently.
-pub(super) fn require_certain(name: &str, doubt: Option<&str>) -> Done {
-    match doubt {
-        None => Ok(()),
-        Some(doubt) => Err(line_error(
-            "sliced_ambiguous",
-            format!(
-                "contains {name}, which {doubt}, and printers disagree on \
-                 what that does"
-            ),
-        )),
+/// Reasons why printers may disagree on the effect of a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Doubt {
+    Numbered,
+    Skippable,
+    Cut,
+    LowerCase,
+    Long,
+    Nested,
+    ContinuesMove,
+    NoNumber,
+    NoAxis,
+    EarlierMode,
+    SecondState,
+}
+
+impl Doubt {
+    /// Returns the text that completes a sentence: "M82, which ...".
+    fn text(self) -> &'static str {
+        match self {
+            Doubt::Numbered => "has a line number",
+            Doubt::Skippable => "is in a block that the printer may skip",
+            Doubt::Cut => "is far too long",
+            Doubt::LowerCase => "is written in lower case",
+            Doubt::Long => "is longer than 96 characters",
+            Doubt::Nested => "is nested too deeply",
+            Doubt::ContinuesMove => "continues the last one without a number",
+            Doubt::NoNumber => "has no number",
+            Doubt::NoAxis => "names no axis",
+            Doubt::EarlierMode => "brings back an earlier extrusion mode",
+            Doubt::SecondState => "keeps a second state",
+        }
     }
+}
+
+/// Refuses a command that changes how later extrusion is counted, if printers
+/// may interpret it differently.
+pub(super) fn require_certain(name: &str, doubt: Option<Doubt>) -> Done {
+    let Some(doubt) = doubt else { return Ok(()) };
+    Err(line_error(
+        "sliced_ambiguous",
+        format!(
+            "contains {name}, which {}, and printers disagree on what that \
+             does",
+            doubt.text()
+        ),
+    ))
 }
 
 pub(super) fn unreadable(word: BadWord) -> LineError {
@@ -77,14 +111,14 @@ pub(super) fn second_command() -> LineError {
     )
 }
 
-/// Whether the arguments of the command are text.
+/// Returns whether the arguments of the command are text.
 pub(super) fn has_text(letter: u8, code: u32) -> bool {
     const WITH_TEXT: [u32; 4] = [115, 117, 118, 486];
     letter == b'M' && WITH_TEXT.contains(&code)
 }
 
-/// Refuses a second command on the line, unless it changes nothing here.
-/// Commands with text arguments are not searched.
+/// Refuses a second command on the line, unless it has no effect here. Text
+/// arguments are not searched for commands.
 pub(super) fn check_single_command(letter: u8, code: u32, rest: &[u8]) -> Done {
     if has_text(letter, code) {
         return Ok(());
@@ -110,7 +144,7 @@ pub(super) fn check_single_command(letter: u8, code: u32, rest: &[u8]) -> Done {
 }
 
 /// Checks a line, or the rest of one, that starts with a comment in
-/// parentheses. Only some firmware runs a command after it.
+/// parentheses. Only some firmware executes a command after such a comment.
 pub(super) fn remark(text: &[u8]) -> Done {
     let end = text.iter().position(|b| *b == b')');
     let behind = end.and_then(|at| text.get(at + 1..)).unwrap_or(&[]);

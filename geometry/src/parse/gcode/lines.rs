@@ -1,11 +1,11 @@
-//! Splits a stream of chunks into lines. Holds at most one line, and at most
+//! Splits a stream of chunks into lines. Buffers at most one line, and at most
 //! `MAX_LINE_BYTES` of it, so memory does not grow with the file.
 
-/// Maximum part of a line that is read. Claims and moves are far shorter;
+/// Maximum length of a line that is read. Claims and moves are far shorter;
 /// longer lines are thumbnails, polygons or settings dumps.
 const MAX_LINE_BYTES: usize = 16 * 1024;
 
-/// One line without its end.
+/// One line without its line ending.
 pub(super) struct Line<'a> {
     pub text: &'a [u8],
     /// The line continues beyond `text`.
@@ -20,7 +20,7 @@ pub(super) struct Lines {
     carry: Vec<u8>,
     cut: bool,
     split: bool,
-    /// The bytes of this line so far end in a carriage return.
+    /// Whether the bytes of this line so far end in a carriage return.
     returned: bool,
     open: bool,
 }
@@ -52,7 +52,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Calls `each` with the last line when no line end follows it.
+    /// Calls `each` with the last line if it has no line ending.
     pub fn finish<E>(
         &mut self,
         mut each: impl FnMut(Line<'_>) -> Result<(), E>,
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_chunk_a_text_gives_the_same_lines() {
+    fn chunk_boundaries_do_not_change_the_lines() {
         let text = b"one\r\ntwo\n\nthree\rfour\r\r\nfive";
         let whole = cut_into(&[text]);
         let expected: Vec<(Vec<u8>, bool, bool)> = vec![
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_end_is_held_to_its_first_bytes() {
+    fn an_endless_line_is_limited_to_its_first_bytes() {
         let long = vec![b'x'; 3 * MAX_LINE_BYTES];
         for lines in [cut_into(&[&long]), cut_into(&[&long, &long, b"\n"])] {
             assert_eq!(lines.len(), 1);

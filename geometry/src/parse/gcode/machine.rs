@@ -1,33 +1,28 @@
-//! Simulates the printer: modal state and the effect of every move. Follows
-//! the common behavior of Marlin, Klipper, RepRapFirmware, Prusa and Bambu
+//! Simulates the printer: modal state and the effect of every move. Follows the
+//! common behavior of Marlin, Klipper, RepRapFirmware, Prusa and Bambu
 //! firmware. Where they differ in a way that could understate the bill, the
 //! line is refused (`LineError`).
+
+mod keyword;
+mod position;
+
+use keyword::Modes;
 
 use super::deposits::Deposits;
 use super::extruder::Extruder;
 use super::line_error::{
-    Done, check_range, check_single_command, has_text, line_error,
+    Done, Doubt, check_range, check_single_command, has_text, line_error,
     require_certain, unreadable,
 };
-use super::path::{Arc, Bend, distance};
 use super::print_time::PrintTime;
-use super::safety::{Container, Numbered, Safety, parameters};
-use super::target::target;
+use super::safety::{Container, Numbered, Safety};
 use super::words::{Words, decimal, number, trimmed};
 use crate::Limits;
 
-/// Smaller motions of the head count as standing still, mm.
-const STANDSTILL_MM: f64 = 0.0005;
-/// Marlin reads at most this many characters of a command.
+/// Maximum number of characters of a command that Marlin reads.
 const SAFE_LENGTH: usize = 96;
 
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Modes {
-    axes_relative: bool,
-    extruder_relative: bool,
-}
-
-/// The state that a block which the printer may skip must not change.
+/// State that a block which the printer may skip must not change.
 struct Before {
     z: f64,
     offset: [f64; 3],
@@ -38,8 +33,8 @@ struct Before {
 #[derive(Clone, Copy)]
 struct Text<'a> {
     text: &'a [u8],
-    /// Why printers may not agree on whether it runs.
-    doubt: Option<&'static str>,
+    /// Reason why printers may disagree on whether the line runs.
+    doubt: Option<Doubt>,
     cut: bool,
 }
 
@@ -47,25 +42,24 @@ struct Text<'a> {
 pub(super) struct Machine {
     /// Position in machine coordinates, mm.
     position: [f64; 3],
-    /// Machine minus logical coordinates (G92).
+    /// Machine coordinates minus logical coordinates (G92), mm.
     offset: [f64; 3],
     axes_relative: bool,
-    /// Last of G0 to G3: firmware may repeat it for a line without a command.
+    /// Last of G0 to G3. Firmware may repeat it for a line without a command.
     motion: u32,
     pub print_time: PrintTime,
     pub extruder: Extruder,
     pub deposits: Deposits,
     pub safety: Safety,
-    /// `M622` and `M628` blocks, which a Bambu printer may skip.
+    /// Open `M622` and `M628` blocks, which a Bambu printer may skip.
     conditional: Vec<Before>,
-    /// Inside `M624`, which is skipped when a person cancels the object.
+    /// Whether the line is inside `M624`, which is skipped when an operator
+    /// cancels the object.
     in_object: bool,
     saved: Option<Modes>,
 }
 
-const NUMBERED: &str = "has a line number";
-const SKIPPED: &str = "is in a block that the printer may skip";
-/// More nested blocks than any slicer writes.
+/// Maximum number of nested blocks; more than any slicer writes.
 const MAX_BLOCKS: usize = 64;
 
 impl Machine {
@@ -82,11 +76,12 @@ impl Machine {
             && let Some((_, rest)) = decimal(trimmed(after))
         {
             text = trimmed(rest);
-            doubt = Some(NUMBERED);
+            doubt = Some(Doubt::Numbered);
         }
         let Some((&first, after)) = text.split_first() else { return Ok(()) };
         // Klipper ignores anything before the first letter, and an N without a
-        // number. A line with @ is for the program that sends the file.
+        // number. A line with @ is addressed to the program that sends the
+        // file.
         let bare = matches!(first, b'N' | b'n')
             && after.first().is_none_or(u8::is_ascii_whitespace);
         let rest = after.trim_ascii_start();
@@ -110,9 +105,9 @@ impl Machine {
         }
         let skipped = !self.conditional.is_empty();
         let doubt = doubt.or(if cut {
-            Some("is far too long")
+            Some(Doubt::Cut)
         } else if skipped {
-            Some(SKIPPED)
+            Some(Doubt::Skippable)
         } else {
             None
         });
@@ -141,16 +136,17 @@ impl Machine {
                     skippable: !self.conditional.is_empty(),
                 };
                 self.coded(command, doubt)?;
-                // Everything after it depends on whether it runs.
+                // The meaning of all later lines depends on whether this line
+                // runs.
                 let long = text.len() > SAFE_LENGTH
                     && before_comment(text) > SAFE_LENGTH
                     && !has_text(letter, code);
                 let unclear = if first.is_ascii_lowercase() {
-                    Some("is written in lower case")
+                    Some(Doubt::LowerCase)
                 } else if long {
-                    Some("is longer than 96 characters")
+                    Some(Doubt::Long)
                 } else {
-                    doubt.filter(|why| *why == NUMBERED)
+                    doubt.filter(|why| *why == Doubt::Numbered)
                 };
                 require_certain("a command", unclear)
             }
@@ -159,14 +155,14 @@ impl Machine {
             {
                 self.travel(self.motion.max(1), text, doubt)?;
                 let moves = b"XYZ".contains(&letter) || moves_head(after);
-                let why = Some("continues the last one without a number");
+                let why = Some(Doubt::ContinuesMove);
                 require_certain("a move", why.filter(|_| moves))
             }
             _ => self.keyword(text, cut, doubt),
         }
     }
 
-    fn coded(&mut self, command: Numbered<'_>, doubt: Option<&str>) -> Done {
+    fn coded(&mut self, command: Numbered<'_>, doubt: Option<Doubt>) -> Done {
         let Numbered { letter, code, plain, rest, .. } = command;
         if letter == b'G' && matches!(code, 0..=3 | 5) && plain {
             if code == 5 {
@@ -176,7 +172,7 @@ impl Machine {
         }
         self.safety.command(command)?;
         match (letter, code) {
-            // Firmware without subcodes homes.
+            // Firmware without subcodes homes on any G28.
             (b'G', 28) if !plain => {
                 let [_, _, z] = &mut self.position;
                 *z = z.min(0.0);
@@ -222,14 +218,14 @@ impl Machine {
         let [_, _, z] = self.position;
         let Machine { offset, axes_relative, .. } = *self;
         if self.conditional.len() >= MAX_BLOCKS {
-            return require_certain("M622", Some("is nested too deeply"));
+            return require_certain("M622", Some(Doubt::Nested));
         }
         self.conditional.push(Before { z, offset, axes_relative });
         Ok(())
     }
 
-    /// Handles M623 and M629. What follows must be right whether or not the
-    /// block ran.
+    /// Handles M623 and M629. The following lines must have the same effect
+    /// whether or not the block ran.
     fn leave_block(&mut self) -> Done {
         let Some(before) = self.conditional.pop() else { return Ok(()) };
         let [_, _, z] = &mut self.position;
@@ -237,13 +233,13 @@ impl Machine {
         if before.axes_relative != self.axes_relative
             || before.offset != self.offset
         {
-            require_certain("a mode or an origin", Some(SKIPPED))?;
+            require_certain("a mode or an origin", Some(Doubt::Skippable))?;
         }
         Ok(())
     }
 
-    /// Refuses a file that ends in a block that the printer may skip: what is
-    /// appended to it would be skipped as well.
+    /// Refuses a file that ends in a block that the printer may skip, because
+    /// anything appended to the file would be skipped as well.
     pub fn finish(&self) -> Done {
         if self.conditional.is_empty() && !self.in_object {
             return Ok(());
@@ -252,68 +248,6 @@ impl Machine {
             "sliced_ambiguous",
             "ends in a block that the printer may skip",
         ))
-    }
-
-    /// Handles G0 to G3 and G5.
-    fn travel(&mut self, code: u32, rest: &[u8], doubt: Option<&str>) -> Done {
-        if doubt == Some("is far too long") {
-            return require_certain("a move", doubt);
-        }
-        let target = target(code, rest)?;
-        if code <= 3 {
-            self.motion = code;
-        }
-        if let Some(feed) = target.feed {
-            self.print_time.set_feed(feed);
-        }
-        let from = self.position;
-        let mut to = from;
-        let axes = to.iter_mut().zip(target.axes).zip(self.offset);
-        for ((at, word), offset) in axes {
-            if let Some(value) = word {
-                *at = value + if self.axes_relative { *at } else { offset };
-            }
-        }
-        self.position = to;
-        if target.axes.iter().any(Option::is_some) {
-            self.safety.travel(code, from, to)?;
-        }
-        if code == 5 {
-            // A Bezier curve stays within its control points.
-            for [x, y] in target.controls(from, to) {
-                self.safety.travel(code, from, [x, y, to[2]])?;
-            }
-        }
-        let bend = Bend { clockwise: code == 2, ..target.bend };
-        let arc =
-            if matches!(code, 2 | 3) { Arc::new(from, to, bend) } else { None };
-        let (mut plane, mut length) = distance(from, to);
-        let [x, y, z] = from;
-        let [u, v, w] = to;
-        if let Some(arc) = arc {
-            plane = arc.length();
-            length = libm::hypot(plane, w - z);
-        }
-        let travels = plane > STANDSTILL_MM;
-        let mm = target.e.map_or(0.0, |value| {
-            self.extruder.advance(value, self.axes_relative, travels)
-        });
-        self.print_time.travel(length, [u - x, v - y, w - z, mm]);
-        if let Some(arc) = arc {
-            for (x, y) in arc.bulges() {
-                self.safety.travel(code, from, [x, y, w])?;
-            }
-        }
-        if mm > 0.0 && travels {
-            self.safety.deposit(w)?;
-            self.deposits.lay(w, plane, mm);
-            self.deposits.include(from);
-            self.deposits.include(to);
-            for (x, y) in arc.iter().flat_map(Arc::bulges) {
-                self.deposits.include([x, y, w]);
-            }
-        }
-        Ok(())
     }
 
     fn dwell(&mut self, rest: &[u8]) {
@@ -330,59 +264,6 @@ impl Machine {
         self.print_time.dwell(pause.unwrap_or(0.0));
     }
 
-    fn home(&mut self, rest: &[u8]) {
-        let words = rest.get(..before_comment(rest)).unwrap_or(&[]);
-        let named =
-            |axis: u8| words.iter().any(|b| b.eq_ignore_ascii_case(&axis));
-        let all = !(named(b'X') || named(b'Y') || named(b'Z'));
-        let axes = self.position.iter_mut().zip(&mut self.offset);
-        for (index, ((position, offset), axis)) in axes.zip(*b"XYZ").enumerate()
-        {
-            if all || named(axis) {
-                (*position, *offset) = (0.0, 0.0);
-                self.safety.home(index);
-            }
-        }
-    }
-
-    /// Handles G92.
-    fn set_position(&mut self, rest: &[u8], doubt: Option<&str>) -> Done {
-        let mut words = Words { rest };
-        let mut any = false;
-        while let Some(word) = words.next().map_err(unreadable)? {
-            let value = word.value.unwrap_or(0.0);
-            any |= b"XYZE".contains(&word.letter);
-            if word.letter == b'E' {
-                if !self.extruder.relative && !self.extruder.at_zero() {
-                    let bare = word.value.is_none().then_some("has no number");
-                    require_certain("G92 E", doubt.or(bare))?;
-                }
-                check_range(b'E', value)?;
-                self.extruder.set_position(value);
-            }
-            let axes = self.offset.iter_mut().zip(self.position);
-            for (index, ((offset, position), axis)) in
-                axes.zip(*b"XYZ").enumerate()
-            {
-                if word.letter == axis {
-                    *offset = position - value;
-                    self.safety.shift(index, *offset)?;
-                }
-            }
-        }
-        if !any {
-            if !self.extruder.relative && !self.extruder.at_zero() {
-                require_certain("G92", Some("names no axis"))?;
-            }
-            self.extruder.set_position(0.0);
-            self.offset = self.position;
-            for (index, shift) in self.offset.into_iter().enumerate() {
-                self.safety.shift(index, shift)?;
-            }
-        }
-        Ok(())
-    }
-
     fn limit_axes(&mut self, rest: &[u8]) {
         let mut words = Words { rest };
         while let Ok(Some(word)) = words.next() {
@@ -393,7 +274,7 @@ impl Machine {
         }
     }
 
-    /// Handles M220; B saves the factor and R restores it (Marlin, Bambu).
+    /// Handles M220. B saves the factor and R restores it (Marlin, Bambu).
     fn set_percent(&mut self, rest: &[u8]) {
         let mut words = Words { rest };
         while let Ok(Some(word)) = words.next() {
@@ -407,7 +288,7 @@ impl Machine {
     }
 
     /// Handles M221, which multiplies every later E word.
-    fn set_flow(&mut self, rest: &[u8], doubt: Option<&str>) -> Done {
+    fn set_flow(&mut self, rest: &[u8], doubt: Option<Doubt>) -> Done {
         let mut words = Words { rest };
         while let Some(word) = words.next().map_err(unreadable)? {
             if let (b'S', Some(percent)) = (word.letter, word.value) {
@@ -421,84 +302,20 @@ impl Machine {
         }
         Ok(())
     }
-
-    fn modes(&self) -> Modes {
-        Modes {
-            axes_relative: self.axes_relative,
-            extruder_relative: self.extruder.relative,
-        }
-    }
-
-    /// Handles RESTORE_GCODE_STATE of Klipper, which restores both modes and,
-    /// with absolute extrusion, the E position.
-    fn restore(&mut self) -> Done {
-        let Some(saved) = self.saved else { return Ok(()) };
-        if saved.extruder_relative && self.extruder.relative {
-            self.axes_relative = saved.axes_relative;
-            return Ok(());
-        }
-        require_certain(
-            "RESTORE_GCODE_STATE",
-            Some("brings back an earlier extrusion mode"),
-        )
-    }
-
-    /// Handles named commands of Klipper, and conditions of RepRapFirmware.
-    fn keyword(&mut self, text: &[u8], cut: bool, doubt: Option<&str>) -> Done {
-        // Klipper takes `*` as the start of a checksum.
-        let ends = |b: &u8| *b <= b' ' || matches!(*b, b';' | b'*');
-        let end = text.iter().position(ends);
-        let (name, rest) = text.split_at(end.unwrap_or(text.len()));
-        let is = |other: &str| name.eq_ignore_ascii_case(other.as_bytes());
-        // Only the polygons of objects may be long.
-        if cut && !is("EXCLUDE_OBJECT_DEFINE") {
-            return require_certain("a command", Some("is far too long"));
-        }
-        let certain = doubt.is_none() && !self.in_object;
-        self.safety.named(name, rest, certain)?;
-        require_certain("a command", doubt.filter(|why| *why == NUMBERED))?;
-        let parameter = |wanted: &str| {
-            parameters(rest).find_map(|(key, v)| (key == wanted).then_some(v))
-        };
-        if is("SAVE_GCODE_STATE") {
-            let modes = self.modes();
-            if self.saved.is_some_and(|saved| saved != modes) {
-                require_certain(
-                    "SAVE_GCODE_STATE",
-                    Some("keeps a second state"),
-                )?;
-            }
-            self.saved = Some(modes);
-        } else if is("RESTORE_GCODE_STATE") {
-            self.restore()?;
-        } else if is("SET_VELOCITY_LIMIT") {
-            let limit = parameter("VELOCITY").and_then(|v| v.parse().ok());
-            if let Some(limit) = limit {
-                self.print_time.limit_path(limit);
-            }
-        } else if is("ACTIVATE_EXTRUDER") {
-            let name = parameter("EXTRUDER").unwrap_or_default();
-            let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
-            let tool = number.parse().unwrap_or(0);
-            self.extruder.select(tool);
-            self.safety.select(tool);
-        }
-        Ok(())
-    }
 }
 
 fn before_comment(text: &[u8]) -> usize {
     text.iter().position(|b| *b == b';').unwrap_or(text.len())
 }
 
-/// Whether a move without a command has axis words.
+/// Returns whether a move without a command has axis words.
 fn moves_head(words: &[u8]) -> bool {
     let words = words.get(..before_comment(words)).unwrap_or(words);
     words.iter().any(|b| b"XYZxyz".contains(b))
 }
 
-/// Whether every firmware reads the command the same way: upper case, spaces
-/// only, numbers without leading zeros, and a space before each word.
+/// Returns whether every firmware reads the command the same way: upper case,
+/// spaces only, numbers without leading zeros, and a space before each word.
 fn is_canonical(text: &[u8]) -> bool {
     let text = text.get(..before_comment(text)).unwrap_or(text);
     let text = text.trim_ascii_end();

@@ -1,17 +1,17 @@
 //! Sliced g-code: the claims of the comments, the extrusion of the moves, and
 //! whether they agree.
 //!
-//! One linear pass with memory independent of the file size. Comments are only
-//! claims (they are easily edited from 15.81 g to 0.10 g), so every E word is
-//! summed up as well, and a claim that falls short is refused. Rejected:
-//! reading only the start and the end (a claim may be anywhere, and
-//! contradictions must be found), and billing the moves (the contract bills the
-//! figures of the slicer).
+//! The reader makes one linear pass with memory independent of the file size.
+//! Comments are only claims (they are easily edited from 15.81 g to 0.10 g), so
+//! every E word is summed up as well, and a claim below that sum is refused.
+//! Two alternatives were rejected: reading only the start and the end (a claim
+//! may be anywhere, and contradictions must be found), and billing the moves
+//! (the contract bills the figures of the slicer).
 //!
-//! `lines` splits the stream. `machine` runs the commands, using `extruder`,
-//! `print_time` and `deposits`; `safety` refuses those that falsify the bill or
-//! hurt a printer. `claim_collector` reads the comments through `labels` and
-//! `values`. `verdict` compares.
+//! `lines` splits the stream. `machine` executes the commands, using
+//! `extruder`, `print_time` and `deposits`. `safety` refuses commands that
+//! falsify the bill or damage a printer. `claim_collector` reads the comments
+//! through `labels` and `values`. `verdict` compares both.
 
 mod claim;
 mod claim_collector;
@@ -70,7 +70,8 @@ pub fn parse(
         });
     }
     let mut reader = Reader::new(Container::Plain, limits);
-    // A chunk takes a few milliseconds; the host may stop the run in between.
+    // A chunk takes a few milliseconds. The host may stop the run between
+    // chunks.
     for chunk in bytes.chunks(1 << 20) {
         reader.push(chunk)?;
         crate::checkpoint();
@@ -91,7 +92,7 @@ pub(crate) fn amount(text: &str) -> Option<f64> {
 pub(crate) struct Reader {
     lines: Lines,
     pass: Pass,
-    /// First bytes, held until the format can be detected.
+    /// First bytes, buffered until the format can be detected.
     head: Vec<u8>,
     started: bool,
 }
@@ -138,7 +139,7 @@ impl Reader {
         self.lines.push(&self.head, |line| pass.line(&line))
     }
 
-    /// The claim of the comments and the sums of the moves.
+    /// Returns the claim of the comments and the sums of the moves.
     pub fn finish(mut self) -> Result<(Claim, Moves), ParseError> {
         if !self.started {
             self.start()?;
@@ -187,12 +188,12 @@ impl Pass {
         };
         let text = words::trimmed(bytes);
         match text.first() {
-            // A command may follow beyond what is read of the line.
+            // A command may follow beyond the part of the line that is read.
             None | Some(b'%' | b'(') if line.cut => {
                 Err(at(line_error("sliced_ambiguous", "is far too long")))
             }
             None => Ok(()),
-            // Marks the start and the end of a program.
+            // `%` marks the start and the end of a program.
             Some(b'%') if text.trim_ascii() == b"%" => Ok(()),
             Some(b'(') => line_error::remark(text).map_err(at),
             Some(b';') => {
@@ -209,7 +210,7 @@ impl Pass {
     }
 }
 
-/// Refuses bytes in a command that firmware handles differently.
+/// Refuses a command with bytes that firmware interprets differently.
 fn check_bytes(command: &[u8]) -> Result<(), LineError> {
     let control = |b: &u8| *b < b' ' && *b != b'\t';
     let foreign = command.first().is_some_and(|b| !b.is_ascii());

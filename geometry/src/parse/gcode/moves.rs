@@ -1,10 +1,10 @@
-//! The sums of the moves of a plate, and the tolerances for claims that differ
-//! from them.
+//! The sums of the moves of a plate, and the tolerances within which claims may
+//! differ from them.
 
 use super::safety::Judged;
 
-/// A claim may fall short of the moves by a start line, a purge and 20 %. On
-/// the samples they agree to 0.1 %, or to 15 % on tiny parts.
+/// Tolerance of a claim below the moves: a start line, a purge and 20 %. On the
+/// samples, claim and moves agree to 0.1 %, or to 15 % on tiny parts.
 pub(super) const LENGTH_SHARE: f64 = 1.2;
 pub(super) const LENGTH_SLACK_MM: f64 = 150.0;
 
@@ -21,12 +21,12 @@ pub(crate) struct Moves {
 }
 
 impl Moves {
-    /// Minimum time of moves and pauses together.
+    /// Returns the minimum time of moves and pauses together.
     pub(super) fn seconds(&self) -> f64 {
         self.moving_seconds + self.pausing_seconds
     }
 
-    /// Filament of all tools, mm.
+    /// Returns the filament of all tools, mm.
     pub(super) fn extruded(&self) -> f64 {
         self.tools.iter().map(|(_, mm)| mm).sum()
     }

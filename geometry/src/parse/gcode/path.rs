@@ -9,7 +9,7 @@ pub(super) struct Bend {
     pub i: Option<f64>,
     pub j: Option<f64>,
     pub radius: Option<f64>,
-    /// Extra full turns.
+    /// Number of additional full turns.
     pub turns: f64,
 }
 
@@ -18,22 +18,22 @@ pub(super) struct Arc {
     center: (f64, f64),
     radius: f64,
     from_angle: f64,
-    /// Swept angle, radians, negative when clockwise.
+    /// Swept angle in radians; negative when clockwise.
     sweep: f64,
 }
 
 pub(super) fn distance(from: [f64; 3], to: [f64; 3]) -> (f64, f64) {
     let [x, y, z] = from;
     let [u, v, w] = to;
-    // Not hypot, which is slower: bounded coordinates cannot overflow.
+    // Avoids hypot, which is slower. Bounded coordinates cannot overflow.
     let (dx, dy, dz) = (u - x, v - y, w - z);
     let plane = dx * dx + dy * dy;
     (plane.sqrt(), (plane + dz * dz).sqrt())
 }
 
 impl Arc {
-    /// `None` when the words describe no arc; the move is then a straight
-    /// line.
+    /// Returns `None` when the words describe no arc. The move is then a
+    /// straight line.
     pub fn new(from: [f64; 3], to: [f64; 3], bend: Bend) -> Option<Arc> {
         let ([x, y, _], [u, v, _]) = (from, to);
         let (i, j) = match bend.radius {
@@ -65,8 +65,8 @@ impl Arc {
         self.radius * self.sweep.abs()
     }
 
-    /// The extreme points along the axes that the arc passes, besides its
-    /// ends.
+    /// Returns the extreme points along the axes that the arc passes, in
+    /// addition to its ends.
     pub fn bulges(&self) -> impl Iterator<Item = (f64, f64)> {
         let arc = *self;
         (0u8..4).filter_map(move |quarter| {
@@ -88,8 +88,8 @@ impl Arc {
     }
 }
 
-/// Center, relative to the start, of an arc given by its radius (negative: the
-/// longer arc).
+/// Returns the center, relative to the start, of an arc given by its radius. A
+/// negative radius means the longer arc.
 fn center_of(
     dx: f64,
     dy: f64,
@@ -120,10 +120,10 @@ mod tests {
         let ccw = Bend { i: Some(-10.0), ..Bend::default() };
         let quarter = arc([0.0, 10.0, 0.0], ccw);
         assert!((quarter.length() - 5.0 * PI).abs() < 1e-9);
-        // The same ends clockwise: the other three quarters.
+        // The same ends clockwise: the remaining three quarters.
         let cw = Bend { clockwise: true, ..ccw };
         assert!((arc([0.0, 10.0, 0.0], cw).length() - 15.0 * PI).abs() < 1e-9);
-        // The end is the start: a full circle, and one more turn with P1.
+        // The end equals the start: a full circle, and a second turn with P1.
         assert!((arc([10.0, 0.0, 0.0], ccw).length() - 20.0 * PI).abs() < 1e-9);
         let twice = Bend { turns: 1.0, ..ccw };
         assert!(
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_radius_gives_the_short_way_and_a_negative_one_the_long() {
+    fn a_positive_radius_gives_the_short_arc_and_a_negative_one_the_long_arc() {
         for clockwise in [false, true] {
             let short =
                 Bend { clockwise, radius: Some(10.0), ..Bend::default() };
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn an_arc_bulges_where_it_passes_an_axis() {
+    fn an_arc_has_an_extreme_point_where_it_passes_an_axis() {
         let half = Bend { i: Some(-10.0), ..Bend::default() };
         let seen: Vec<_> = arc([-10.0, 0.0, 0.0], half).bulges().collect();
         assert!(seen.iter().any(|(_, y)| (y - 10.0).abs() < 1e-9));

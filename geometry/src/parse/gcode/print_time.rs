@@ -1,20 +1,20 @@
 //! Minimum time of the moves: distance over feed rate, without acceleration,
-//! heating and homing. A lower bound, 0.35 to 0.95 of the estimates of slicers
-//! on the sample files (2026-11).
+//! heating and homing. This lower bound is 0.35 to 0.95 of the slicers'
+//! estimates on the sample files (2026-11).
 
-/// Maximum speed of such printers, mm/s.
+/// Maximum speed of printers in scope, mm/s.
 const MAX_SPEED_MM_S: f64 = 1000.0;
 /// Marlin's feed rate before the first F word (1500 mm/min), mm/s.
 const FIRST_FEED_MM_S: f64 = 25.0;
 
 pub(super) struct PrintTime {
     feed: f64,
-    /// M220 as a factor, and the factor saved by `M220 B`.
+    /// Speed factor of M220, and the factor saved by `M220 B`.
     factor: f64,
     kept_factor: f64,
-    /// M203: X, Y, Z, E in mm/s.
+    /// Axis limits of M203: X, Y, Z, E in mm/s.
     axis_limits: [f64; 4],
-    /// SET_VELOCITY_LIMIT, mm/s.
+    /// Limit of SET_VELOCITY_LIMIT, mm/s.
     path_limit: f64,
     pub moving: f64,
     /// Requested pauses, seconds.
@@ -36,8 +36,8 @@ impl Default for PrintTime {
 }
 
 impl PrintTime {
-    /// Handles an F word, mm/min. Zero and negative values change nothing, as
-    /// in firmware.
+    /// Handles an F word, mm/min. Zero and negative values are ignored, as in
+    /// firmware.
     pub fn set_feed(&mut self, mm_per_minute: f64) {
         if mm_per_minute > 0.0 {
             self.feed = mm_per_minute / 60.0;
@@ -59,8 +59,8 @@ impl PrintTime {
         self.factor = self.kept_factor;
     }
 
-    /// Handles M203 in mm/s, as in Marlin. The mm/min of RepRapFirmware, read
-    /// as mm/s, only weaken the bound.
+    /// Handles M203 in mm/s, as in Marlin. RepRapFirmware uses mm/min; reading
+    /// that value as mm/s only weakens the bound.
     pub fn limit_axis(&mut self, axis: usize, mm_per_second: f64) {
         if let Some(limit) = self.axis_limits.get_mut(axis)
             && mm_per_second > 0.0
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_is_distance_over_feed_and_never_beats_a_limit() {
+    fn time_is_distance_over_feed_within_the_limits() {
         let mut time = PrintTime::default();
         time.set_feed(6000.0); // 100 mm/s
         time.travel(50.0, [50.0, 0.0, 0.0, 2.0]);

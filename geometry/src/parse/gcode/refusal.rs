@@ -5,7 +5,7 @@ use crate::ParseError;
 /// The outcome of one check of a claim.
 pub(super) type Check = Result<(), ParseError>;
 
-/// A refusal with a code of its own and a sentence for the caller.
+/// Returns a refusal with its own code and a sentence for the caller.
 pub(super) fn refuse<T>(
     code: &'static str,
     message: impl Into<String>,

@@ -11,19 +11,19 @@ use super::safety::{Finding, Heat};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SlicedReport {
-    /// Program that sliced it, `unknown` when the file does not say.
+    /// Program that sliced the file; `unknown` when the file does not state it.
     pub slicer: String,
     pub slicer_version: Option<String>,
     /// Number of plates.
     pub plates: usize,
-    /// The slicer's own weight, g.
+    /// Weight that the slicer states, g.
     pub grams: Option<f64>,
     pub filament_cm3: Option<f64>,
     pub filament_mm: Option<f64>,
     /// Stated filament diameter, mm.
     pub diameter_mm: Option<f64>,
-    /// The slicer's time, or the minimum time of the moves where it states
-    /// none (`secondsSource`).
+    /// Time that the slicer states, or the minimum time of the moves where it
+    /// states none (`secondsSource`), in seconds.
     pub seconds: Option<f64>,
     pub seconds_source: SecondsSource,
     /// Minimum time of the moves: distance over feed rate.
@@ -36,11 +36,11 @@ pub struct SlicedReport {
     pub per_plate: Vec<PlateReport>,
 }
 
-/// One plate; a plain `.gcode` file is one.
+/// One plate. A plain `.gcode` file has exactly one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlateReport {
-    /// Counted from 1.
+    /// Number of the plate, starting at 1.
     pub plate: u32,
     pub slicer: Option<String>,
     pub slicer_version: Option<String>,
@@ -53,27 +53,27 @@ pub struct PlateReport {
     pub moves_seconds: f64,
     pub layers: Option<u64>,
     pub extruded_mm: f64,
-    /// As claimed, per filament used.
+    /// Claimed figures, per filament used.
     pub filaments: Vec<FilamentUse>,
-    /// From the moves, per tool number (pseudo tools of Bambu included).
+    /// Sums of the moves, per tool number (pseudo tools of Bambu included).
     pub tools: Vec<ToolUse>,
     /// Median line width that the moves imply, mm, with filament of the stated
     /// diameter or of 1.75 mm.
     pub line_width_mm: Option<f64>,
     pub extents: Extents,
     pub heat: Heat,
-    /// The plate wipes the nozzle below the bed or saves its leveling, which
-    /// only printers of Bambu Lab may do.
+    /// Whether the plate wipes the nozzle below the bed or saves its leveling,
+    /// which only Bambu Lab printers may do.
     pub bambu_only: bool,
-    /// The firmware and the printer that it was sliced for; `null` when the
-    /// file does not say.
+    /// Firmware and printer that the file was sliced for; `null` when the file
+    /// does not state them.
     pub flavor: Option<Flavor>,
     pub printer_model: Option<String>,
     /// Smallest stated nozzle, mm.
     pub nozzle_mm: Option<f64>,
     /// Bounding box of all moves, mm, machine coordinates.
     pub reach: Extents,
-    /// Commands that an operator has to review before it is printed.
+    /// Commands that an operator has to review before the plate is printed.
     pub review: Vec<Finding>,
 }
 
@@ -107,8 +107,8 @@ pub struct Extents {
     pub max: [f64; 3],
 }
 
-/// The volume of all plates, when at least one states a diameter or a volume.
-/// Plates that state neither are then assumed to use 1.75 mm filament.
+/// Returns the volume of all plates, when at least one states a diameter or a
+/// volume. Plates that state neither are then assumed to use 1.75 mm filament.
 fn filament_cm3(per_plate: &[PlateReport]) -> Option<f64> {
     per_plate.iter().find(|p| p.filament_cm3.is_some())?;
     let of = |p: &PlateReport| {
@@ -119,14 +119,14 @@ fn filament_cm3(per_plate: &[PlateReport]) -> Option<f64> {
     all.map(|volumes| rounded(volumes.iter().sum()))
 }
 
-/// Rounds to six decimals: finer than any slicer writes, coarser than float
-/// noise, so that native and WASM builds report the same text.
+/// Rounds to six decimals, so that native and WASM builds report the same text.
+/// This is finer than any slicer writes and coarser than float noise.
 pub(crate) fn rounded(value: f64) -> f64 {
     libm::round(value * 1e6) / 1e6
 }
 
 impl SlicedReport {
-    /// Sums up plates; `None` when there are none.
+    /// Sums up plates. Returns `None` when there are none.
     pub fn of(per_plate: Vec<PlateReport>) -> Option<SlicedReport> {
         let first = per_plate.first()?;
         let sum = |get: fn(&PlateReport) -> Option<f64>| {

@@ -13,12 +13,12 @@ pub(super) struct Target {
     pub e: Option<f64>,
     pub feed: Option<f64>,
     pub bend: Bend,
-    /// The word Q of G5.
+    /// Word Q of G5.
     pub q: Option<f64>,
 }
 
 impl Target {
-    /// The control points of G5, mm.
+    /// Returns the control points of G5, mm.
     pub fn controls(&self, from: [f64; 3], to: [f64; 3]) -> [[f64; 2]; 2] {
         let of = |word: Option<f64>| word.unwrap_or(0.0);
         let ([x, y, _], [u, v, _]) = (from, to);
@@ -29,9 +29,9 @@ impl Target {
     }
 }
 
-/// Reads a move's words; refuses repeated ones, a second command, and words
-/// that change the move on some printers: H, R and S ignore the limits of
-/// travel or go back to a stored position (RepRapFirmware).
+/// Reads a move's words. Refuses repeated words, a second command, and words
+/// that change the move on some printers: H, R and S ignore the travel limits
+/// or return to a stored position (RepRapFirmware).
 pub(super) fn target(code: u32, rest: &[u8]) -> Result<Target, LineError> {
     let mut target = Target::default();
     let [mut x, mut y, mut z] = [None; 3];

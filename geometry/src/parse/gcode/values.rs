@@ -1,8 +1,8 @@
-//! Numbers, lists and durations in slicers' comments.
+//! Numbers, lists and durations in the comments of slicers.
 
 use super::words::{decimal, trimmed};
 
-/// More filaments than any printer feeds.
+/// Maximum number of filaments; more than any printer feeds.
 pub(super) const MAX_FILAMENTS: usize = 64;
 
 /// The value after a label.
@@ -15,22 +15,22 @@ pub(super) enum Value {
     Invalid,
 }
 
-/// The meaning of a unit word after a number, given the unit of the label.
+/// Meaning of a unit word after a number, given the unit of the label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
     /// Millimeters; `m` alone is a meter.
     Millimeters,
     /// Cubic millimeters; `cc`, `cm3` and `cm^3` are cubic centimeters.
     CubicMillimeters,
-    /// The same where the label itself says cubic centimeters.
+    /// Cubic centimeters, because the label itself states them.
     CubicCentimeters,
     Grams,
-    /// The number as it is.
+    /// The number without conversion.
     Plain,
 }
 
-/// Reads a list such as `5473.85, 0.00`, `0.53m`, `[1.5, 2.5]`, `~0.5g`. A
-/// remark in parentheses after the numbers is ignored.
+/// Reads a list such as `5473.85, 0.00`, `0.53m`, `[1.5, 2.5]`, `~0.5g`. Text
+/// in parentheses after the numbers is ignored.
 pub(super) fn list(text: &[u8], unit: Unit) -> Value {
     let mut rest = trimmed(text);
     if let Some((b'[', inner)) = rest.split_first() {
@@ -60,10 +60,10 @@ pub(super) fn list(text: &[u8], unit: Unit) -> Value {
         rest = match tail.split_first() {
             Some((b',' | b'|', more)) => trimmed(more),
             Some((b']' | b'(', _)) => break,
-            // `;` starts the next statement on the same line, `-` the dashes
-            // of Kiri:Moto.
+            // `;` starts the next statement on the same line; `-` starts the
+            // dashes of Kiri:Moto.
             None | Some((b';' | b'-', _)) => break,
-            // Old Cura: `1.234m 3.7g`.
+            // Old versions of Cura write `1.234m 3.7g`.
             Some((b'0'..=b'9', _)) if unit == Unit::Millimeters => break,
             Some(_) => return Value::Invalid,
         };
@@ -71,7 +71,7 @@ pub(super) fn list(text: &[u8], unit: Unit) -> Value {
     if numbers.is_empty() { Value::Invalid } else { Value::Numbers(numbers) }
 }
 
-/// The factor of the unit word that `text` starts with, and what follows.
+/// Returns the factor of the unit word that `text` starts with, and the rest.
 fn scaled(text: &[u8], unit: Unit) -> (Option<f64>, &[u8]) {
     let from = trimmed(text);
     let end = from
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn durations_of_every_slicer() {
+    fn durations_of_every_slicer_are_read() {
         for (text, seconds) in [
             ("1d 2h 3m 4s", 93_784.0),
             ("11m 18s", 678.0),
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_every_slicer() {
+    fn lists_of_every_slicer_are_read() {
         use Unit::*;
         for (text, unit, expected) in [
             ("5473.85, 0.00", Millimeters, vec![5473.85, 0.0]),

@@ -12,25 +12,26 @@ use super::report::{
 use super::weight;
 use crate::ParseError;
 
-/// A claim may exceed the moves by what printers feed in their own macros:
-/// loading and priming once, or a purge at each change of filament.
+/// Tolerance of a claim above the moves. Printers feed this filament in their
+/// macros: they load and prime once, or purge at each filament change.
 const MAX_SHARE_ONE_FILAMENT: f64 = 2.0;
 const MAX_SHARE_SEVERAL: f64 = 20.0;
 const UNSEEN_MM: f64 = 2000.0;
-/// Higher tool numbers, such as Bambu's T1000, are not filaments.
+/// Highest number of a filament. Higher tool numbers, such as Bambu's T1000,
+/// are not filaments.
 const LAST_FILAMENT: u32 = 254;
-/// A claimed time must be at least 0.7 of the minimum time of the moves, less
-/// a minute. Slicers leave out the pauses of end scripts, so ten minutes of
-/// pauses are free.
+/// Minimum of a claimed time, as a share of the minimum time of the moves, less
+/// a minute. Slicers do not count the pauses of end scripts, so ten minutes of
+/// pauses are ignored.
 const TIME_SHARE: f64 = 0.7;
 const TIME_SLACK_S: f64 = 60.0;
 const FREE_PAUSE_S: f64 = 600.0;
-/// Bounds for one plate: twenty kilometers, 100 kg, a year.
+/// Maximum values for one plate: twenty kilometers, 100 kg, a year.
 const MAX_MM: f64 = 2e7;
 const MAX_GRAMS: f64 = 1e5;
 const MAX_SECONDS: f64 = 366.0 * 86_400.0;
 
-/// The report of a plate, or the first reason to refuse its claim.
+/// Returns the report of a plate, or the first reason to refuse its claim.
 pub(crate) fn judge(
     plate: u32,
     claim: Claim,
@@ -103,7 +104,7 @@ fn report(
     }
 }
 
-/// Refuses a claim without any positive usage: the moves alone are never
+/// Refuses a claim without any positive usage. The moves alone are never
 /// billed, and no print is free.
 fn check_usage_stated(claim: &Claim) -> Check {
     let stated = [&claim.lengths_mm, &claim.volumes_mm3, &claim.grams];
@@ -196,7 +197,7 @@ fn check_length(claim: &Claim, moves: &Moves) -> Check {
     Ok(())
 }
 
-/// The longest claim that the moves can justify, mm.
+/// Returns the longest claim that the moves can justify, mm.
 fn max_mm(claim: &Claim, moves: &Moves) -> f64 {
     let used = |list: &[f64]| list.iter().filter(|mm| **mm > 0.0).count();
     let claimed = claim.lengths_mm.as_deref().map_or(0, used);

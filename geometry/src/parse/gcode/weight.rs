@@ -6,16 +6,17 @@ use super::moves::{LENGTH_SHARE, LENGTH_SLACK_MM};
 use super::refusal::refuse;
 use crate::ParseError;
 
-/// Densities of plastics from polypropylene to filled ones, g/cm3.
+/// Range of densities of plastics, from polypropylene to filled ones, g/cm3.
 /// Metal-filled filaments are accepted when the file states their density.
 const DENSITIES: (f64, f64) = (0.9, 2.0);
 const STATED_DENSITIES: (f64, f64) = (0.8, 8.0);
-/// Weights are written with two decimals and computed from rounded lengths.
+/// Tolerance of weights, which are written with two decimals and computed from
+/// rounded lengths.
 const WEIGHT_SHARE: f64 = 0.03;
 const WEIGHT_SLACK_G: f64 = 0.011;
 
-/// The claimed weight, unless it leaves out a used filament (whose density is
-/// zero in the slicer); then only the length counts.
+/// Returns the claimed weight. Returns `None` if it omits a used filament
+/// (whose density is zero in the slicer); then only the length is used.
 pub(super) fn claimed(claim: &Claim) -> Option<f64> {
     let total = claim.total_grams.filter(|grams| *grams > 0.0)?;
     let (Some(grams), Some(lengths)) = (&claim.grams, &claim.lengths_mm) else {
@@ -28,7 +29,7 @@ pub(super) fn claimed(claim: &Claim) -> Option<f64> {
     (!partial).then_some(total)
 }
 
-/// Refuses a weight that does not fit the claimed length or, without one, the
+/// Refuses a weight that does not match the claimed length or, without one, the
 /// moves.
 pub(super) fn check(
     grams: f64,
@@ -69,9 +70,9 @@ pub(super) fn check(
     )
 }
 
-/// The range of densities for the weight, g/cm3: the mean of the stated ones
-/// by volume; the range of the stated ones when they cannot be assigned;
-/// otherwise that of plastics.
+/// Returns the range of densities for the weight, g/cm3: the mean of the stated
+/// densities by volume; their range when they cannot be assigned; otherwise the
+/// range of plastics.
 fn density_range(claim: &Claim) -> Result<(f64, f64), ParseError> {
     let stated: Vec<f64> =
         claim.densities.iter().copied().filter(|d| *d > 0.0).collect();

@@ -1,5 +1,5 @@
-//! Reads the words of a command line: a letter and a number each. Strict on
-//! purpose: text that two firmwares would read differently is refused.
+//! Reads the words of a command line: a letter and a number each. The reader is
+//! strict: it refuses text that two firmwares would read differently.
 
 /// Powers of ten, exact in f64.
 const POWERS: [f64; 19] = [
@@ -7,8 +7,8 @@ const POWERS: [f64; 19] = [
     1e14, 1e15, 1e16, 1e17, 1e18,
 ];
 
-/// Reads an unsigned decimal without exponent; returns it and the rest. `None`
-/// without a digit or with more than 18 digits before the point.
+/// Reads an unsigned decimal without exponent. Returns it and the rest, or
+/// `None` without a digit or with more than 18 digits before the point.
 pub(super) fn decimal(text: &[u8]) -> Option<(f64, &[u8])> {
     let (mut mantissa, mut significant, mut decimals) = (0u64, 0u32, 0usize);
     let (mut point, mut any) = (false, false);
@@ -43,7 +43,7 @@ pub(super) fn number(text: &[u8]) -> Option<(f64, &[u8])> {
     }
 }
 
-/// `text` without leading spaces and control bytes.
+/// Returns `text` without leading spaces and control bytes.
 pub(super) fn trimmed(text: &[u8]) -> &[u8] {
     let from = text.iter().position(|&b| b > b' ').unwrap_or(text.len());
     text.get(from..).unwrap_or(&[])
@@ -51,19 +51,19 @@ pub(super) fn trimmed(text: &[u8]) -> &[u8] {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Word {
-    /// The letter in upper case.
+    /// Letter in upper case.
     pub letter: u8,
     pub value: Option<f64>,
 }
 
-/// Why a word is invalid.
+/// Reasons why a word is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum BadWord {
     /// A letter that is not followed by a number.
     NotANumber(u8),
     /// A byte that cannot start a word.
     Stray(u8),
-    /// `0x..`: some firmware reads it as hexadecimal.
+    /// `0x..`, which some firmware reads as hexadecimal.
     Hexadecimal(u8),
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// The next word, `None` at the end of the command.
+    /// Returns the next word; `None` at the end of the command.
     pub fn next(&mut self) -> Result<Option<Word>, BadWord> {
         let text = trimmed(self.rest);
         let Some((&first, after)) = text.split_first() else {
@@ -121,7 +121,7 @@ fn is_number_start(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b'0'..=b'9' | b'-' | b'+' | b'.' | b'{' | b'['))
 }
 
-/// Only digits may follow `*`: firmware disagrees on words there.
+/// Checks that only digits follow `*`, because firmware differs on words there.
 fn checksum(after: &[u8]) -> Result<(), BadWord> {
     let digits = trimmed(after);
     for &b in digits {
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decimals_are_read_as_the_standard_library_does() {
+    fn decimals_match_the_standard_library() {
         for text in [
             "0",
             "1",
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn words_may_touch_be_spaced_or_lower_case() {
+    fn words_may_be_adjacent_spaced_or_lower_case() {
         let expected = vec![('X', Some(10.0)), ('E', Some(-0.5))];
         for text in ["X10E-.5", "x10 e-0.50", " X 10\tE -.5 ;E9", "X10E-.5*71"]
         {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_firmware_reads_in_two_ways_is_refused() {
+    fn ambiguous_words_are_refused() {
         assert_eq!(all("Enan"), Err(BadWord::NotANumber(b'E')));
         assert_eq!(all("E{x}"), Err(BadWord::NotANumber(b'E')));
         assert_eq!(all("E {x}"), Err(BadWord::NotANumber(b'E')));

@@ -1,33 +1,28 @@
 //! Reads accessors: typed, strided views into the buffers, dense or sparse.
-//! Checks every count against the bytes before it allocates.
+//! Every count is checked against the bytes before memory is allocated.
 
 use super::buffers::{BufferError, Buffers};
+use super::component_type::ComponentType;
 use super::document::{Accessor, BufferView, Document, SparsePart};
 use super::extensions::{COMPRESSION, unsupported};
 use crate::ParseError;
 
-const BYTE: u32 = 5120;
-const UBYTE: u32 = 5121;
-const SHORT: u32 = 5122;
-const USHORT: u32 = 5123;
-const UINT: u32 = 5125;
-const FLOAT: u32 = 5126;
-
-/// A document and the bytes behind it.
+/// A document and its bytes.
 pub struct Source<'a> {
     pub document: &'a Document<'a>,
     pub buffers: Buffers<'a>,
 }
 
-/// Elements as stored, contiguous.
+/// Stored elements, contiguous.
 pub struct Raw<'a> {
     pub accessor: &'a Accessor,
-    /// Bytes of one element.
+    pub component: ComponentType,
+    /// Size of one element, bytes.
     pub size: usize,
     pub data: Vec<u8>,
 }
 
-/// Elements of an accessor: `count` of them, `stride` apart.
+/// Elements of an accessor: `count` elements at a distance of `stride` bytes.
 struct View<'a> {
     bytes: &'a [u8],
     stride: usize,
@@ -35,50 +30,43 @@ struct View<'a> {
 }
 
 impl Source<'_> {
-    /// Claimed number of elements of accessor `index`, not yet checked against
-    /// the bytes.
+    /// Returns the claimed number of elements of accessor `index`, not yet
+    /// checked against the bytes.
     pub fn count(&self, index: usize) -> Result<u64, ParseError> {
         Ok(self.accessor(index)?.count)
     }
 
-    /// All positions of a POSITION accessor.
+    /// Returns all positions of a POSITION accessor.
     pub fn positions(&self, index: usize) -> Result<Vec<[f32; 3]>, ParseError> {
         let accessor = self.accessor(index)?;
         if accessor.shape != "VEC3" {
             return Err(malformed(index, "positions must be of type VEC3"));
         }
-        let kind = accessor.component_type;
-        let size = match kind {
-            BYTE | UBYTE => 3,
-            SHORT | USHORT => 6,
-            FLOAT => 12,
-            _ => {
-                return Err(malformed(
-                    index,
-                    "positions cannot be of this component type",
-                ));
-            }
-        };
+        let component = ComponentType::of(accessor.component_type)
+            .filter(|component| *component != ComponentType::UnsignedInt)
+            .ok_or_else(|| {
+                malformed(index, "positions cannot be of this component type")
+            })?;
+        let size = 3 * component.bytes();
         let normalized = accessor.normalized;
-        let read = |bytes: &[u8]| vector(bytes, kind, normalized);
+        let read = |bytes: &[u8]| vector(bytes, component, normalized);
         self.elements(index, accessor, size, read)
     }
 
-    /// All indices of an accessor.
+    /// Returns all indices of an accessor.
     pub fn indices(&self, index: usize) -> Result<Vec<u32>, ParseError> {
         let accessor = self.accessor(index)?;
         if accessor.shape != "SCALAR" {
             return Err(malformed(index, "indices must be of type SCALAR"));
         }
-        let kind = accessor.component_type;
-        let size = unsigned_size(kind)
+        let component = index_type(accessor.component_type)
             .ok_or_else(|| malformed(index, "indices must be unsigned"))?;
-        let read = |bytes: &[u8]| unsigned(bytes, kind);
-        self.elements(index, accessor, size, read)
+        let read = |bytes: &[u8]| unsigned(bytes, component);
+        self.elements(index, accessor, component.bytes(), read)
     }
 
-    /// Elements as stored; `None` when the accessor is sparse, has no view or
-    /// is not a vector.
+    /// Returns the stored elements; `None` when the accessor is sparse, has no
+    /// view or is not a vector.
     pub fn raw(&self, index: usize) -> Result<Option<Raw<'_>>, ParseError> {
         let accessor = self.accessor(index)?;
         let width = match accessor.shape.as_str() {
@@ -87,12 +75,9 @@ impl Source<'_> {
             "VEC4" => 4,
             _ => return Ok(None),
         };
-        let bytes = match accessor.component_type {
-            BYTE | UBYTE => 1,
-            SHORT | USHORT => 2,
-            FLOAT => 4,
-            _ => return Ok(None),
-        };
+        let component = ComponentType::of(accessor.component_type)
+            .filter(|component| *component != ComponentType::UnsignedInt);
+        let Some(component) = component else { return Ok(None) };
         let (Some(view), None) = (accessor.buffer_view, &accessor.sparse)
         else {
             return Ok(None);
@@ -100,18 +85,17 @@ impl Source<'_> {
         let Ok(count) = usize::try_from(accessor.count) else {
             return Ok(None);
         };
-        let size = width * bytes;
-        let found =
-            self.view(index, view, accessor.byte_offset, size, count)?;
-        let elements = found.bytes.chunks(found.stride).take(count);
-        let mut out = Vec::with_capacity(found.count * size);
+        let size = width * component.bytes();
+        let view = self.view(index, view, accessor.byte_offset, size, count)?;
+        let elements = view.bytes.chunks(view.stride).take(count);
+        let mut out = Vec::with_capacity(view.count * size);
         for element in elements {
             out.extend(element.get(..size).unwrap_or(element));
         }
-        Ok(Some(Raw { accessor, size, data: out }))
+        Ok(Some(Raw { accessor, component, size, data: out }))
     }
 
-    /// The bytes of a whole buffer view, such as an image.
+    /// Returns the bytes of a whole buffer view, such as an image.
     pub fn whole_view(&self, index: usize) -> Result<&[u8], ParseError> {
         let views = &self.document.buffer_views;
         let view =
@@ -123,7 +107,7 @@ impl Source<'_> {
         self.data(index, view)
     }
 
-    /// Dense elements, or zeros, with the sparse ones applied.
+    /// Returns dense elements, or zeros, with the sparse ones applied.
     fn elements<T: Copy + Default>(
         &self,
         index: usize,
@@ -131,11 +115,11 @@ impl Source<'_> {
         size: usize,
         read: impl Fn(&[u8]) -> Option<T>,
     ) -> Result<Vec<T>, ParseError> {
-        // A valid accessor never has more elements than the file has bytes, not
-        // even one that consists of zeros under sparse values.
+        // A valid accessor never has more elements than the file has bytes.
+        // This also applies to zeros under sparse values.
         if accessor.count > self.buffers.total {
             if let Some(view) = accessor.buffer_view {
-                // A missing buffer is the better explanation.
+                // A missing buffer is the more helpful explanation.
                 self.view(index, view, 0, size, 0)?;
             }
             return Err(ParseError::CountMismatch {
@@ -158,13 +142,15 @@ impl Source<'_> {
         let sparse_count = sparse.count as usize;
         let SparsePart { buffer_view, byte_offset, component_type } =
             sparse.indices;
-        let kind = component_type.unwrap_or(UINT);
-        let width = unsigned_size(kind).ok_or_else(|| {
-            malformed(index, "sparse indices must be unsigned")
-        })?;
+        let component = component_type
+            .map_or(Some(ComponentType::UnsignedInt), index_type)
+            .ok_or_else(|| {
+                malformed(index, "sparse indices must be unsigned")
+            })?;
+        let width = component.bytes();
         let indices = self
             .view(index, buffer_view, byte_offset, width, sparse_count)?
-            .each(&|bytes| unsigned(bytes, kind));
+            .each(&|bytes| unsigned(bytes, component));
         let part = &sparse.values;
         let values = self
             .view(
@@ -188,7 +174,7 @@ impl Source<'_> {
         Ok(out)
     }
 
-    /// The bytes of `count` elements of `size` bytes in a buffer view.
+    /// Returns the bytes of `count` elements of `size` bytes in a buffer view.
     fn view(
         &self,
         accessor: usize,
@@ -198,17 +184,18 @@ impl Source<'_> {
         count: usize,
     ) -> Result<View<'_>, ParseError> {
         let views = &self.document.buffer_views;
-        let found =
+        let placed =
             views.get(view).ok_or_else(|| ParseError::BadReference {
                 what: format!("glTF accessor {accessor}"),
                 index: view as u64,
                 count: views.len() as u64,
             })?;
-        let stride = found.byte_stride.unwrap_or(size as u64);
-        if stride < size as u64 || stride > 252 && found.byte_stride.is_some() {
+        let stride = placed.byte_stride.unwrap_or(size as u64);
+        if stride < size as u64 || stride > 252 && placed.byte_stride.is_some()
+        {
             return Err(malformed(accessor, "its stride is out of range"));
         }
-        let data = self.data(view, found)?;
+        let data = self.data(view, placed)?;
         let needed = match count as u64 {
             0 => 0,
             n => (n - 1).saturating_mul(stride).saturating_add(size as u64),
@@ -226,7 +213,7 @@ impl Source<'_> {
         Ok(View { bytes, stride: stride as usize, count })
     }
 
-    /// The bytes of a buffer view.
+    /// Returns the bytes of a buffer view.
     fn data(
         &self,
         index: usize,
@@ -285,30 +272,35 @@ impl View<'_> {
     }
 }
 
-/// Three components as floats; normalized integers map to [-1, 1] or [0, 1].
+/// Returns three components as floats. Normalized integers map to [-1, 1] or
+/// [0, 1].
 #[inline]
-fn vector(bytes: &[u8], kind: u32, normalized: bool) -> Option<[f32; 3]> {
+fn vector(
+    bytes: &[u8],
+    component: ComponentType,
+    normalized: bool,
+) -> Option<[f32; 3]> {
     let mut out = [0.0; 3];
     for (i, value) in out.iter_mut().enumerate() {
-        *value = match kind {
-            FLOAT => {
+        *value = match component {
+            ComponentType::Float => {
                 let (words, _) = bytes.as_chunks::<4>();
                 f32::from_le_bytes(*words.get(i)?)
             }
-            BYTE => {
+            ComponentType::Byte => {
                 let v = f32::from(bytes.get(i)?.cast_signed());
                 if normalized { (v / 127.0).max(-1.0) } else { v }
             }
-            UBYTE => {
+            ComponentType::UnsignedByte => {
                 let v = f32::from(*bytes.get(i)?);
                 if normalized { v / 255.0 } else { v }
             }
-            SHORT => {
+            ComponentType::Short => {
                 let (halves, _) = bytes.as_chunks::<2>();
                 let v = f32::from(i16::from_le_bytes(*halves.get(i)?));
                 if normalized { (v / 32767.0).max(-1.0) } else { v }
             }
-            _ => {
+            ComponentType::UnsignedShort | ComponentType::UnsignedInt => {
                 let (halves, _) = bytes.as_chunks::<2>();
                 let v = f32::from(u16::from_le_bytes(*halves.get(i)?));
                 if normalized { v / 65535.0 } else { v }
@@ -318,20 +310,17 @@ fn vector(bytes: &[u8], kind: u32, normalized: bool) -> Option<[f32; 3]> {
     Some(out)
 }
 
-fn unsigned_size(kind: u32) -> Option<usize> {
-    match kind {
-        UBYTE => Some(1),
-        USHORT => Some(2),
-        UINT => Some(4),
-        _ => None,
-    }
+/// Returns the component type of indices; `None` for a type that indices cannot
+/// have.
+fn index_type(number: u32) -> Option<ComponentType> {
+    ComponentType::of(number).filter(|component| component.is_index())
 }
 
 #[inline]
-fn unsigned(bytes: &[u8], kind: u32) -> Option<u32> {
-    match kind {
-        UBYTE => bytes.first().map(|&b| u32::from(b)),
-        USHORT => {
+fn unsigned(bytes: &[u8], component: ComponentType) -> Option<u32> {
+    match component {
+        ComponentType::UnsignedByte => bytes.first().map(|&b| u32::from(b)),
+        ComponentType::UnsignedShort => {
             bytes.first_chunk().map(|b| u32::from(u16::from_le_bytes(*b)))
         }
         _ => bytes.first_chunk().map(|b| u32::from_le_bytes(*b)),

@@ -1,5 +1,5 @@
 //! The bytes of a document: the binary chunk of a GLB, and buffers embedded in
-//! the JSON as base64. Nothing is ever fetched.
+//! the JSON as base64. The reader never fetches anything.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use super::document::{self, Document};
 use crate::ParseError;
 use crate::error::printable;
 
-/// One buffer, or why its bytes are not available.
+/// One buffer, or the reason why its bytes are not available.
 enum Buffer<'a> {
     Bytes(Cow<'a, [u8]>),
     /// Stored in a separate file of this name.
@@ -23,7 +23,7 @@ pub struct Buffers<'a> {
     pub total: u64,
 }
 
-/// Why the bytes of a buffer are not available.
+/// Reasons why the bytes of a buffer are not available.
 pub enum BufferError {
     NoSuchBuffer { count: usize },
     Separate(ParseError),
@@ -31,7 +31,7 @@ pub enum BufferError {
 }
 
 impl<'a> Buffers<'a> {
-    /// Decodes embedded buffers; together they are smaller than their text.
+    /// Decodes embedded buffers. Together they are smaller than their text.
     pub fn load(
         document: &'a Document,
         binary: &'a [u8],
@@ -96,7 +96,7 @@ fn load_buffer<'a>(
     Ok(Buffer::Bytes(Cow::Owned(bytes)))
 }
 
-/// Contents of a data: URI; the media type does not matter.
+/// Returns the contents of a data: URI, of any media type.
 fn decode_data_uri(uri: &str) -> Result<Vec<u8>, String> {
     let (head, body) =
         uri.split_once(',').ok_or("its data: URI has no comma")?;
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64_of_the_rfc() {
+    fn base64_matches_the_rfc() {
         // RFC 4648, section 10, with and without padding.
         for (text, bytes) in [
             ("", ""),
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_base64_is_refused() {
+    fn invalid_base64_is_refused() {
         for text in
             ["Z", "Zg=", "Zg===", "Zm9vY", "Zm 9", "Zm\n9", "Zm-_", "=="]
         {

@@ -5,7 +5,7 @@ use crate::{Limits, ParseError};
 const JSON: u32 = 0x4e4f_534a;
 const BINARY: u32 = 0x004e_4942;
 
-/// The JSON text and the binary chunk (empty when there is none).
+/// Returns the JSON text and the binary chunk (empty when there is none).
 pub fn split<'a>(
     bytes: &'a [u8],
     limits: &Limits,
@@ -48,7 +48,7 @@ pub fn split<'a>(
     Ok((json, if kind == BINARY { binary } else { &[] }))
 }
 
-/// Type, contents and end of the chunk at `at`.
+/// Returns type, contents and end of the chunk at `at`.
 fn chunk(bytes: &[u8], at: usize) -> Result<(u32, &[u8], usize), ParseError> {
     let truncated = |needed: u64, from: usize| ParseError::Truncated {
         what: "a chunk of the GLB".into(),

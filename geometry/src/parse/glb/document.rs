@@ -9,7 +9,7 @@ use serde::de::IgnoredAny;
 
 use crate::{Limits, ParseError};
 
-/// Names of extensions on an object; their contents are not needed.
+/// Names of extensions on an object. Their contents are not needed.
 pub type Extensions = BTreeMap<String, IgnoredAny>;
 
 #[derive(Debug, Default, Deserialize)]
@@ -42,7 +42,7 @@ pub struct Node {
     pub translation: Option<[f64; 3]>,
     pub rotation: Option<[f64; 4]>,
     pub scale: Option<[f64; 3]>,
-    /// Weights of morph targets, instead of those of the mesh.
+    /// Weights of morph targets, which replace those of the mesh.
     pub weights: Option<Vec<f64>>,
     pub extensions: Extensions,
 }
@@ -62,7 +62,7 @@ pub struct Primitive {
     pub indices: Option<usize>,
     pub material: Option<usize>,
     pub mode: Option<u32>,
-    /// Morph targets: accessors of the values to add to each attribute.
+    /// Morph targets: accessors of the values that are added to each attribute.
     pub targets: Vec<BTreeMap<String, usize>>,
     pub extensions: Extensions,
 }
@@ -95,7 +95,7 @@ pub struct SparsePart {
     pub buffer_view: usize,
     #[serde(default)]
     pub byte_offset: u64,
-    /// Only for indices; values use the component type of the accessor.
+    /// Present only for indices; values use the component type of the accessor.
     pub component_type: Option<u32>,
 }
 
@@ -114,14 +114,15 @@ pub struct BufferView {
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Buffer<'a> {
-    /// Borrowed from the text, because an embedded buffer can be most of it.
+    /// Borrowed from the text, because an embedded buffer can be most of the
+    /// text.
     #[serde(borrow)]
     pub uri: Option<Cow<'a, str>>,
     pub byte_length: u64,
 }
 
-/// Reads the JSON. Nesting is bounded by the JSON parser (128 levels),
-/// memory by the number of objects: three bytes of text can make a node.
+/// Parses the JSON. The JSON parser limits nesting (128 levels), and the number
+/// of objects limits memory: three bytes of text can create a node.
 pub fn read<'a>(
     json: &'a [u8],
     limits: &Limits,
@@ -147,7 +148,7 @@ pub fn read<'a>(
     })
 }
 
-/// Byte offset of a one-based line and column.
+/// Returns the byte offset of a one-based line and column.
 fn offset_of(text: &[u8], line: usize, column: usize) -> u64 {
     let before: usize = text
         .split_inclusive(|&b| b == b'\n')

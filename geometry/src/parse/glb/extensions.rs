@@ -1,4 +1,4 @@
-//! Which required extensions can be ignored: those that only change the
+//! Decides which required extensions can be ignored: those that only change the
 //! appearance.
 
 use super::document::Document;
@@ -13,8 +13,8 @@ pub const COMPRESSION: [&str; 3] = [
 
 const ADVICE: &str = "export the file again without it";
 
-/// Refuses a document that requires an unknown extension, or one that moves or
-/// hides triangles.
+/// Refuses a document that requires an unknown extension, or an extension that
+/// moves or hides triangles.
 pub fn check(document: &Document) -> Result<(), ParseError> {
     match document.extensions_required.iter().find(|name| !harmless(name)) {
         Some(name) => Err(unsupported(name)),
@@ -22,7 +22,7 @@ pub fn check(document: &Document) -> Result<(), ParseError> {
     }
 }
 
-/// The refusal that names an extension.
+/// Returns the refusal that names an extension.
 pub fn unsupported(name: &str) -> ParseError {
     ParseError::Unsupported {
         what: format!("the glTF extension {}", printable(name)),
@@ -43,7 +43,7 @@ fn harmless(name: &str) -> bool {
         || appearance_only(name)
 }
 
-/// Whether the extension only concerns materials, textures or images.
+/// Returns whether the extension only concerns materials, textures or images.
 pub fn appearance_only(name: &str) -> bool {
     const PREFIXES: [&str; 3] =
         ["KHR_materials_", "KHR_texture_", "EXT_texture_"];

@@ -1,12 +1,12 @@
-//! The materials and textures of a GLB, and the vertex data that they use.
-//! Only read when a processed mesh is written back with the materials of its
-//! source.
+//! The materials and textures of a GLB, and the vertex data that they use. Read
+//! only when a processed mesh is written with the materials of its source.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::super::transform::{InstanceBudget, apply, mirrors, stored};
 use super::accessor::Source;
+use super::component_type::ComponentType;
 use super::document::Primitive;
 use super::scene::{Placed, placed_meshes};
 use super::{
@@ -26,15 +26,15 @@ const CARRIED: [&str; 5] =
 pub struct Attribute {
     pub name: &'static str,
     pub shape: String,
-    pub component_type: u32,
+    pub component: ComponentType,
     pub normalized: bool,
-    /// Bytes of one element.
+    /// Size of one element, bytes.
     pub size: usize,
     pub data: Vec<u8>,
 }
 
-/// One primitive instance. Positions are in printer axes, like those of a
-/// parsed and rotated model.
+/// One primitive instance. Positions are in printer axes, as in a parsed and
+/// rotated model.
 #[derive(Debug)]
 pub struct Part {
     pub positions: Vec<[f32; 3]>,
@@ -44,7 +44,7 @@ pub struct Part {
     pub material: Option<usize>,
 }
 
-/// An image: stored in the file, or embedded as a data: URI.
+/// An image, stored in the file or embedded as a data: URI.
 #[derive(Debug)]
 pub struct Image {
     pub mime_type: Option<String>,
@@ -52,23 +52,23 @@ pub struct Image {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// A white PNG of one pixel that replaces an external image: a URL to fetch
-/// would let a file make its viewers contact addresses.
+/// A white PNG of one pixel that replaces an external image. A URL would let a
+/// file make its viewers contact other servers.
 const WHITE_PIXEL: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB\
                      CAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJg\
                      gg==";
 
-/// The materials of a file. Lists whose items only refer to each other remain
-/// text.
+/// The materials of a file. Lists whose items only refer to each other are
+/// stored as text.
 #[derive(Debug)]
 pub struct Materials {
     pub parts: Vec<Part>,
-    /// Each material as text.
+    /// Each material as JSON text.
     pub definitions: Vec<Box<RawValue>>,
     pub textures: Option<Box<RawValue>>,
     pub samplers: Option<Box<RawValue>>,
     pub images: Vec<Image>,
-    /// Number of images outside the file, which are left out.
+    /// Number of images outside the file, which are omitted.
     pub external_images: usize,
     /// Extensions of materials and textures that the file uses or requires.
     pub used: Vec<String>,
@@ -101,15 +101,16 @@ impl ImageEntry {
     }
 }
 
-/// Reads the materials of a GLB, or of a .gltf with embedded buffers; `None`
-/// when it has none.
+/// Reads the materials of a GLB, or of a .gltf with embedded buffers. Returns
+/// `None` when it has none.
 pub fn read(
     bytes: &[u8],
     limits: &Limits,
 ) -> Result<Option<Materials>, ParseError> {
-    let (json, binary) = match bytes.starts_with(b"glTF") {
-        true => container::split(bytes, limits)?,
-        false => (bytes.strip_prefix(super::BOM).unwrap_or(bytes), &[][..]),
+    let (json, binary) = if bytes.starts_with(b"glTF") {
+        container::split(bytes, limits)?
+    } else {
+        (bytes.strip_prefix(super::BOM).unwrap_or(bytes), &[][..])
     };
     let document = document::read(json, limits)?;
     extensions::check(&document)?;
@@ -172,7 +173,8 @@ fn part(
         return Ok(None);
     };
     let count = source.count(position)?;
-    // Every attribute is copied, so each is charged like the positions.
+    // Every attribute is copied, so each is charged to the budget like the
+    // positions.
     budget.spend_elements(count.saturating_mul(2))?;
     let flip = mirrors(&placed.transform);
     let read =
@@ -209,7 +211,7 @@ fn part(
         attributes.push(Attribute {
             name,
             shape: raw.accessor.shape.clone(),
-            component_type: raw.accessor.component_type,
+            component: raw.component,
             normalized: raw.accessor.normalized,
             size: raw.size,
             data: raw.data,
@@ -224,7 +226,7 @@ fn part(
     }))
 }
 
-/// Stored normals; only their equality matters.
+/// Reads stored normals; they are only compared for equality.
 fn normals(
     source: &Source,
     primitive: &Primitive,
@@ -242,8 +244,8 @@ fn images(
     source: &Source,
     entries: Vec<ImageEntry>,
 ) -> Result<Vec<Image>, ParseError> {
-    // Limits all copies together to the size of the file: many entries that
-    // name one large view are not real images.
+    // Limits all copies together to the size of the file. Many entries that
+    // refer to one large view are not real images.
     let mut left = source.buffers.total;
     let mut images = Vec::with_capacity(entries.len());
     for entry in entries {
@@ -276,7 +278,7 @@ fn images(
 }
 
 fn appearance_only(names: Vec<String>) -> Vec<String> {
-    // Texture coordinates may be stored quantized.
+    // Texture coordinates may be quantized.
     let kept = |name: &String| {
         extensions::appearance_only(name) || name == "KHR_mesh_quantization"
     };

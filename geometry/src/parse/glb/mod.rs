@@ -1,12 +1,14 @@
-//! glTF 2.0, binary (GLB) or as text with embedded buffers: every primitive of
-//! every node of the scene, transformed by its node, in meters with Y up.
+//! glTF 2.0, binary (GLB) or as text with embedded buffers. Reads every
+//! primitive of every node of the scene, transformed by its node, in meters
+//! with Y up.
 //!
-//! The crate has a reader of its own because the `gltf` crate panics on some
-//! broken files, and only positions and indices are needed here. Skins stay in
-//! their bind pose; morph targets are applied with the weights of the file.
+//! The crate has its own reader because the `gltf` crate panics on some broken
+//! files, and only positions and indices are needed here. Skins stay in their
+//! bind pose; morph targets are applied with the weights of the file.
 
 mod accessor;
 mod buffers;
+pub mod component_type;
 mod container;
 mod document;
 mod extensions;
@@ -28,12 +30,13 @@ pub struct Reading {
     pub budget: InstanceBudget,
 }
 
-/// The origin of a file. Positions within 16 m of it are stored to 0.001 mm.
+/// Returns the origin of a file. Positions within 16 m of it are stored to
+/// 0.001 mm.
 pub fn origin() -> Origin {
     Origin::new(16.0)
 }
 
-/// Reads a GLB file; its numbers are meters.
+/// Reads a GLB file, whose numbers are meters.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     let (json, binary) = container::split(bytes, limits)?;
     read(json, binary, limits)

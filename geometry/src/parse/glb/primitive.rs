@@ -1,5 +1,5 @@
 //! Converts the primitives of a mesh instance to triangles. Points and lines
-//! are skipped: they cannot be printed.
+//! cannot be printed and are skipped.
 
 use super::super::transform::{InstanceBudget, InstanceWriter};
 use super::Reading;
@@ -76,8 +76,8 @@ fn add(
     each_triangle(mode, &indices, |triangle| writer.triangle(triangle))
 }
 
-/// The positions of a primitive with its morph targets, each of which is
-/// charged to the budget.
+/// Returns the positions of a primitive with its morph targets, each of which
+/// is charged to the budget.
 pub fn positions(
     source: &Source,
     primitive: &Primitive,

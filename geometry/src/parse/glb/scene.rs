@@ -1,6 +1,6 @@
 //! Walks the node graph of the scene and returns each mesh with its world
-//! transform. Uses a stack instead of recursion. Cycles and shared children
-//! are refused by a visited mark, because glTF requires a strict tree.
+//! transform. Uses a stack instead of recursion. Visited nodes are marked, and
+//! cycles and shared children are refused, because glTF requires a strict tree.
 
 use super::super::transform::{Affine, IDENTITY, multiply};
 use super::document::{Document, Node};
@@ -8,25 +8,26 @@ use super::extensions::unsupported;
 use crate::{Limits, ParseError};
 
 /// An extension that places a mesh many times. A file need not list it as
-/// required, because a viewer without it shows one copy; a price needs all of
-/// them.
+/// required, because a viewer that lacks it shows one copy. A price needs all
+/// copies.
 const INSTANCING: &str = "EXT_mesh_gpu_instancing";
 
 /// A mesh and its world transform.
 pub struct Placed {
     pub mesh: usize,
-    /// The node whose transform it is; `None` in a file without nodes.
+    /// Node that has this transform; `None` in a file without nodes.
     pub node: Option<usize>,
     pub transform: Affine,
 }
 
-/// Every mesh of the chosen scene, in depth-first order.
+/// Returns every mesh of the chosen scene, in depth-first order.
 pub fn placed_meshes(
     document: &Document,
     limits: &Limits,
 ) -> Result<Vec<Placed>, ParseError> {
     if document.nodes.is_empty() {
-        // A library of meshes without a scene: each mesh once, untransformed.
+        // A library of meshes without a scene: use each mesh once,
+        // untransformed.
         let whole = 0..document.meshes.len();
         return Ok(whole
             .map(|mesh| Placed { mesh, node: None, transform: IDENTITY })
@@ -74,8 +75,8 @@ pub fn placed_meshes(
     Ok(placed)
 }
 
-/// Limits the number of placed primitives: many nodes that share a mesh with
-/// many primitives without vertices would cost their product.
+/// Limits the number of placed primitives. Otherwise, many nodes that share a
+/// mesh with many primitives without vertices would cost their product.
 fn check_primitives(found: u64, limits: &Limits) -> Result<(), ParseError> {
     if found <= limits.instances {
         return Ok(());
@@ -87,8 +88,8 @@ fn check_primitives(found: u64, limits: &Limits) -> Result<(), ParseError> {
     })
 }
 
-/// Root nodes: those of the default scene, else of the first scene, else every
-/// node without a parent.
+/// Returns the root nodes: those of the default scene, otherwise of the first
+/// scene, otherwise every node without a parent.
 fn roots(document: &Document) -> Result<Vec<usize>, ParseError> {
     let chosen = document.scene.unwrap_or(0);
     if let Some(scene) = document.scenes.get(chosen) {
@@ -115,8 +116,8 @@ fn roots(document: &Document) -> Result<Vec<usize>, ParseError> {
     Ok(roots)
 }
 
-/// The local transform of a node: its matrix, or translation x rotation x
-/// scale.
+/// Returns the local transform of a node: its matrix, or translation x rotation
+/// x scale.
 fn local(node: &Node, index: usize) -> Result<Affine, ParseError> {
     let transform = match &node.matrix {
         Some([a, b, c, _, d, e, f, _, g, h, i, _, x, y, z, _]) => {

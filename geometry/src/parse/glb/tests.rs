@@ -32,7 +32,7 @@ fn shorts(values: &[u16]) -> Vec<u8> {
     values.iter().flat_map(|v| v.to_le_bytes()).collect()
 }
 
-/// A cube of side 1: 96 bytes of positions, 72 of indices.
+/// Returns a cube of side 1: 96 bytes of positions, 72 of indices.
 fn cube_document() -> (Value, Vec<u8>) {
     let mesh = cube(1.0);
     let mut binary = floats(&mesh.positions);
@@ -59,7 +59,7 @@ fn cube_document() -> (Value, Vec<u8>) {
     (document, binary)
 }
 
-/// Parses the cube after `change` was made to its document.
+/// Parses the cube after `change` was applied to its document.
 fn changed(change: impl Fn(&mut Value)) -> Result<Mesh, ParseError> {
     let (mut document, binary) = cube_document();
     change(&mut document);
@@ -100,7 +100,7 @@ fn size(mesh: &Mesh) -> [f64; 3] {
     mesh.bounds().unwrap().size()
 }
 
-/// Signed volume about the origin.
+/// Returns the signed volume about the origin.
 fn volume(mesh: &Mesh) -> f64 {
     let six = |&t: &[u32; 3]| {
         let corners = mesh.corners(t);
@@ -110,13 +110,13 @@ fn volume(mesh: &Mesh) -> f64 {
 }
 
 #[test]
-fn a_cube_is_a_cube() {
+fn a_cube_is_read() {
     let mesh = changed(|_| ()).unwrap();
     assert_eq!(soup(&mesh), soup(&cube(1.0)));
 }
 
 #[test]
-fn a_file_without_a_scene_or_nodes_is_read_whole() {
+fn a_file_without_a_scene_or_nodes_is_read_completely() {
     for gone in [
         vec!["scene"],
         vec!["scene", "scenes"],
@@ -132,7 +132,7 @@ fn a_file_without_a_scene_or_nodes_is_read_whole() {
 }
 
 #[test]
-fn only_the_default_scene_counts() {
+fn only_the_default_scene_is_read() {
     let mesh = changed(|document| {
         document["scene"] = json!(1);
         document["scenes"] = json!([{"nodes": [0]}, {"nodes": [1, 2]}]);
@@ -146,9 +146,9 @@ fn only_the_default_scene_counts() {
 }
 
 #[test]
-fn nodes_move_turn_and_scale_what_is_below_them() {
-    // Scale by 2, then a quarter turn about Z, then a shift, once as parts and
-    // once as a matrix; the child is shifted first.
+fn nodes_move_rotate_and_scale_their_descendants() {
+    // Scale by 2, then a quarter turn about Z, then a shift, written once as
+    // components and once as a matrix. The child is shifted first.
     let half = std::f64::consts::FRAC_1_SQRT_2;
     let parts = json!({
         "translation": [10, 0, 0], "rotation": [0, 0, half, half],
@@ -195,7 +195,7 @@ fn strips_and_fans_keep_the_winding_of_their_first_triangle() {
 }
 
 #[test]
-fn points_and_lines_are_no_triangles() {
+fn points_and_lines_give_no_triangles() {
     for mode in 0..4 {
         let mesh = changed(|document| {
             let primitives = &mut document["meshes"][0]["primitives"];
@@ -208,8 +208,9 @@ fn points_and_lines_are_no_triangles() {
 }
 
 #[test]
-fn quantized_positions_are_scaled_as_their_type_says() {
-    // One triangle each; the largest value of the type and its meaning.
+fn quantized_positions_are_scaled_by_their_type() {
+    // One triangle each; the largest value of the type, and the value it stands
+    // for.
     let cases: [(u32, bool, &[u8], f64); 8] = [
         (5120, true, &[127], 1.0),
         (5120, false, &[127], 127.0),
@@ -243,7 +244,7 @@ fn quantized_positions_are_scaled_as_their_type_says() {
 
 #[test]
 fn sparse_values_replace_dense_ones_and_zeros() {
-    // The cube with corner 7 pulled out, and a triangle of sparse values
+    // The cube with corner 7 moved outwards, and a triangle of sparse values
     // without dense ones.
     let (document, mut binary) = cube_document();
     let at = binary.len();
@@ -293,7 +294,7 @@ fn interleaved_positions_follow_their_stride() {
 }
 
 #[test]
-fn hostile_and_broken_documents_are_refused_by_name() {
+fn the_refusal_of_a_hostile_or_broken_document_names_the_cause() {
     type Change = fn(&mut Value);
     let cases: [(Change, &str); 24] = [
         (
@@ -382,7 +383,7 @@ fn hostile_and_broken_documents_are_refused_by_name() {
 }
 
 #[test]
-fn indices_out_of_range_and_bad_coordinates_are_named() {
+fn the_refusal_of_a_bad_index_or_coordinate_names_it() {
     let (document, binary) = cube_document();
     let mut beyond = binary.clone();
     beyond[96 + 4..][..2].copy_from_slice(&8u16.to_le_bytes());
@@ -415,7 +416,7 @@ fn instancing_is_bounded() {
         triangles_of_small_file: 11_999,
         ..Limits::default()
     };
-    // The list of nodes makes the file longer than it has triangles.
+    // The list of nodes makes the file longer than its number of triangles.
     assert!(bytes.len() > 12_000);
     assert!(parse(&bytes, &of_size).is_ok());
     let of_size = Limits { triangles_per_byte: 0, ..of_size };
@@ -427,7 +428,7 @@ fn instancing_is_bounded() {
 }
 
 #[test]
-fn a_long_chain_of_nodes_needs_no_stack() {
+fn a_long_chain_of_nodes_does_not_overflow_the_stack() {
     let (mut document, binary) = cube_document();
     let last = 50_000;
     let nodes: Vec<Value> = (0..last)
@@ -457,7 +458,7 @@ fn broken_containers_are_refused() {
 }
 
 #[test]
-fn deep_json_needs_no_stack() {
+fn deep_json_does_not_overflow_the_stack() {
     let (document, binary) = cube_document();
     let deep = format!("{}0{}", "[".repeat(100_000), "]".repeat(100_000));
     let skipped =
@@ -485,7 +486,7 @@ fn base64(bytes: &[u8]) -> String {
     text
 }
 
-/// The cube as text, its buffers embedded, after `change`.
+/// Returns the cube as text with embedded buffers, after `change`.
 fn text(change: impl Fn(&mut Value)) -> Result<Mesh, ParseError> {
     let (mut document, binary) = cube_document();
     document["buffers"][0]["uri"] = json!(format!(
@@ -498,7 +499,7 @@ fn text(change: impl Fn(&mut Value)) -> Result<Mesh, ParseError> {
 }
 
 #[test]
-fn a_text_with_embedded_buffers_is_the_same_cube() {
+fn a_text_with_embedded_buffers_gives_the_same_cube() {
     assert_eq!(soup(&text(|_| ()).unwrap()), soup(&cube(1.0)));
     // Positions and indices in separate buffers.
     let two = text(|document| {
@@ -516,7 +517,7 @@ fn a_text_with_embedded_buffers_is_the_same_cube() {
 }
 
 #[test]
-fn a_glb_may_hold_embedded_buffers_too() {
+fn a_glb_may_contain_embedded_buffers() {
     let (_, binary) = cube_document();
     let mesh = changed(|document| {
         document["buffers"] = json!([{"byteLength": 168}, {
@@ -529,7 +530,7 @@ fn a_glb_may_hold_embedded_buffers_too() {
 }
 
 #[test]
-fn texts_that_cannot_be_read_are_refused_by_name() {
+fn the_refusal_of_an_unreadable_text_names_the_cause() {
     type Change = fn(&mut Value);
     let cases: [(Change, &str); 6] = [
         (
@@ -567,8 +568,8 @@ fn texts_that_cannot_be_read_are_refused_by_name() {
 }
 
 #[test]
-fn primitives_without_triangles_are_counted_too() {
-    // Points cost no vertex: 5 nodes x 3 primitives.
+fn primitives_without_triangles_count_towards_the_limit() {
+    // Points add no vertices: 5 nodes x 3 primitives.
     let limits = Limits { instances: 14, ..Limits::default() };
     let (mut document, binary) = cube_document();
     let point = json!({"attributes": {}, "mode": 0});
@@ -598,7 +599,7 @@ fn a_part_far_from_the_origin_keeps_its_size() {
 }
 
 #[test]
-fn instances_that_are_not_read_are_refused_even_when_optional() {
+fn unsupported_instances_are_refused_even_when_optional() {
     let refusal = changed(|document| {
         document["extensionsUsed"] = json!(["EXT_mesh_gpu_instancing"]);
         document["nodes"][0]["extensions"] = json!({
@@ -609,8 +610,8 @@ fn instances_that_are_not_read_are_refused_even_when_optional() {
 }
 
 #[test]
-fn morph_targets_move_by_their_weights() {
-    // The target is the positions themselves: weight w scales by 1 + w.
+fn morph_targets_are_applied_with_their_weights() {
+    // The target equals the positions, so weight w scales by 1 + w.
     let size_with = |mesh: Value, node: Value| {
         let found = changed(|document| {
             let own = &mut document["meshes"][0];

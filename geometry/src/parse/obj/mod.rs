@@ -1,11 +1,11 @@
 //! Wavefront OBJ: positions and faces. Materials, normals, texture coordinates
-//! and groups are skipped, and so are points and lines, which cannot be
-//! printed.
+//! and groups are skipped. Points and lines cannot be printed and are skipped
+//! too.
 //!
-//! Two linear passes over the text, so that a face may precede its vertices:
-//! the first collects positions, the second adds faces. The crate has a reader
-//! of its own because tobj splits meshes by material and cuts every polygon
-//! into a fan, which turns concave faces inside out.
+//! The reader makes two linear passes over the text, so that a face may precede
+//! its vertices: the first collects positions, the second adds faces. The crate
+//! has its own reader because tobj splits meshes by material and cuts every
+//! polygon into a fan, which turns concave faces inside out.
 
 mod polygon;
 mod words;
@@ -34,14 +34,14 @@ const REFUSED: [(&[u8], &str); 9] = [
     (b"surf", "a free-form surface"),
 ];
 
-/// Positions below this keep their numbers (see `Origin`).
+/// Positions below this are stored unchanged (see `Origin`).
 const FAR: f64 = 1000.0;
 
-/// Lines between two checkpoints.
+/// Number of lines between two checkpoints.
 const CHECKPOINT_LINES: u64 = 1 << 16;
 
-/// Reads an OBJ file. The format has no unit: numbers are millimeters and Z is
-/// up, as in STL.
+/// Reads an OBJ file. The format has no unit: numbers are read as millimeters
+/// with Z up, as in STL.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     if bytes.is_empty() {
         return Err(ParseError::Empty);
@@ -59,8 +59,8 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     })
 }
 
-/// All vertices of the file, counted from a common origin. Refuses binary data and statements with
-/// unsupported geometry.
+/// Returns all vertices of the file, relative to a common origin. Refuses
+/// binary data and statements with unsupported geometry.
 fn positions(
     bytes: &[u8],
     limits: &Limits,
@@ -95,7 +95,8 @@ fn positions(
     Ok(positions)
 }
 
-/// The three coordinates after a "v"; a weight or a color may follow.
+/// Returns the three coordinates after a "v". A weight or a color may follow
+/// them.
 fn position(
     words: &mut Words,
     origin: &mut Origin,
@@ -142,7 +143,7 @@ fn faces(
     builder: &mut Builder,
 ) -> Result<(), ParseError> {
     let mut budget = InstanceBudget::new(limits, bytes.len());
-    // The positions are counted from their own origin already.
+    // The positions are already relative to their own origin.
     let mut origin = Origin::new(f64::INFINITY);
     let mut writer = InstanceWriter::new(
         "the OBJ",
@@ -185,8 +186,8 @@ fn faces(
     Ok(())
 }
 
-/// The position that "7", "7/1", "7//3" or "-1/2/3" refers to. Negative
-/// numbers count back from the vertices defined so far.
+/// Returns the position that "7", "7/1", "7//3" or "-1/2/3" refers to. Negative
+/// numbers count backwards from the last vertex so far.
 fn corner(
     word: &[u8],
     defined: usize,

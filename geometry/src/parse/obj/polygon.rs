@@ -1,10 +1,11 @@
-//! Cuts a face into triangles that keep its orientation. Any triangulation of
-//! a ring is closed if its neighbors are, so only the shape can be wrong: a
-//! fan at a concave corner covers area outside the face.
+//! Cuts a face into triangles that keep its orientation. Any triangulation of a
+//! ring is closed if its neighbors are, so only the shape can be wrong: a fan
+//! at a concave corner covers area outside the face.
 //!
-//! Quads are cut at the better diagonal. A fan is used where it fits, which is
-//! every convex face; otherwise ear clipping, quadratic and within a budget
-//! for the whole file; and a plain fan for faces that cross themselves.
+//! Quads are cut along the better diagonal. Faces for which a fan is correct,
+//! which includes every convex face, are cut into a fan. Other faces are cut by
+//! ear clipping, which is quadratic and has a budget for the whole file. Faces
+//! that cross themselves become a plain fan.
 
 use crate::ParseError;
 use crate::mesh::Mesh;
@@ -52,7 +53,8 @@ impl<'a> Cutter<'a> {
         to_f64(self.positions.get(corner as usize).copied().unwrap_or_default())
     }
 
-    /// Whether every triangle of the fan faces the same way as the whole ring.
+    /// Returns whether every triangle of the fan faces the same way as the
+    /// whole ring.
     fn fan_fits(&self, ring: &[u32]) -> bool {
         let [hub, rim @ ..] = ring else { return true };
         let origin = self.at(*hub);

@@ -43,7 +43,7 @@ fn polygon(corners: &[[f64; 2]]) -> Mesh {
 }
 
 #[test]
-fn quads_make_a_cube() {
+fn quads_give_a_cube() {
     let mesh = parsed(QUADS).unwrap();
     assert_eq!((mesh.positions.len(), mesh.triangles.len()), (8, 12));
     assert!((volume(&mesh) - 1.0).abs() < 1e-12);
@@ -51,7 +51,7 @@ fn quads_make_a_cube() {
 }
 
 #[test]
-fn triangles_come_out_as_they_went_in() {
+fn triangles_are_kept_unchanged() {
     let mesh = cube(2.5);
     let mut text = String::from("# a comment\no cube\ns off\n");
     for [x, y, z] in &mesh.positions {
@@ -64,7 +64,7 @@ fn triangles_come_out_as_they_went_in() {
 }
 
 #[test]
-fn spellings_that_mean_the_same() {
+fn equivalent_spellings_give_the_same_mesh() {
     let cube = parsed(QUADS).unwrap();
     let (vertices, faces) = QUADS.split_at(QUADS.find('f').unwrap());
     let faces_first = format!("{faces}{vertices}");
@@ -94,7 +94,7 @@ fn spellings_that_mean_the_same() {
 }
 
 #[test]
-fn negative_numbers_count_from_where_the_face_stands() {
+fn negative_numbers_count_back_from_the_face() {
     let one = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n\
         f -4 -2 -3\nf -4 -3 -1\nf -3 -2 -1\nf -2 -4 -1\n";
     let two = one.replace("0 0 1", "0 0 3");
@@ -104,7 +104,7 @@ fn negative_numbers_count_from_where_the_face_stands() {
 }
 
 #[test]
-fn unused_vertices_do_not_count() {
+fn unused_vertices_are_dropped() {
     let mesh = parsed(&format!("{QUADS}v 900 900 900\n")).unwrap();
     assert_eq!(mesh.bounds().unwrap().size(), [1.0; 3]);
 }
@@ -166,7 +166,7 @@ fn random_star_shapes_keep_their_area() {
 
 #[test]
 fn a_face_of_thirty_thousand_corners_is_cut() {
-    // A comb, so that no fan fits.
+    // A comb, for which no fan is correct.
     let mut comb = vec![[60_000.0, 0.0]];
     for tooth in (0..15_000).rev() {
         let x = f64::from(4 * tooth);
@@ -183,7 +183,7 @@ fn faces_without_area_keep_their_count() {
 }
 
 #[test]
-fn hostile_and_broken_files_are_refused_by_line() {
+fn the_refusal_of_a_hostile_or_broken_file_names_the_line() {
     let cases = [
         ("", "The file is empty."),
         ("v 0 0 0\n", "holds no triangles"),
@@ -213,7 +213,7 @@ fn hostile_and_broken_files_are_refused_by_line() {
 }
 
 #[test]
-fn limits_hold() {
+fn limits_are_enforced() {
     let refused = |triangles: u64, text: &str| {
         let limits = Limits { triangles, ..Limits::default() };
         parse(text.as_bytes(), &limits).unwrap_err().to_string()
@@ -225,7 +225,7 @@ fn limits_hold() {
 }
 
 #[test]
-fn every_shortened_file_is_refused_or_read() {
+fn every_truncated_file_is_refused_or_read() {
     for length in 0..QUADS.len() {
         if let Ok(mesh) = parsed(QUADS.get(..length).unwrap()) {
             assert!(mesh.triangles.len() <= 12);

@@ -1,10 +1,10 @@
-//! Lines and words of an OBJ text. A line ends at LF, CR or both; a backslash
-//! right before its end continues it.
+//! Lines and words of an OBJ text. A line ends at LF, CR or both. A backslash
+//! directly before its end continues it.
 
 pub struct Words<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// Number of the current line, from 1; 0 before the first.
+    /// Number of the current line, starting at 1; 0 before the first.
     line: u64,
 }
 
@@ -13,20 +13,20 @@ impl<'a> Words<'a> {
         Words { bytes, at: 0, line: 0 }
     }
 
-    /// Number of the line of the last word, from 1.
+    /// Returns the line number of the last word, starting at 1.
     pub fn line(&self) -> u64 {
         self.line
     }
 
-    /// Offset of the next byte to read.
+    /// Returns the offset of the next byte to read.
     pub fn offset(&self) -> usize {
         self.at
     }
 
-    /// Advances to the next line; false when there is none.
+    /// Advances to the next line. Returns false when there is none.
     ///
-    /// Unread words are skipped only to the end of their own line. Their
-    /// continuation then starts with a number, which is not a statement, so a
+    /// Unread words are skipped only to the end of their line. A continuation
+    /// of that line then starts with a number, which is not a statement, so a
     /// comment or a path may end in a backslash.
     pub fn next_line(&mut self) -> bool {
         if self.line == 0 {
@@ -48,7 +48,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The next word of the statement; `None` at its end or before a comment.
+    /// Returns the next word of the statement; `None` at its end or before a
+    /// comment.
     #[inline]
     pub fn next(&mut self) -> Option<&'a [u8]> {
         loop {
@@ -65,7 +66,7 @@ impl<'a> Words<'a> {
         let rest = self.bytes.get(self.at..)?;
         let stop = rest.iter().position(|b| b.is_ascii_whitespace());
         let mut end = stop.unwrap_or(rest.len());
-        // "3\" at the end of a line is 3 followed by a continuation.
+        // "3\" at the end of a line is the word 3 followed by a continuation.
         let last = end.checked_sub(1).and_then(|i| rest.get(i));
         if end > 1 && last == Some(&b'\\') && self.break_at(self.at + end) > 0 {
             end -= 1;
@@ -74,7 +75,8 @@ impl<'a> Words<'a> {
         rest.get(..end)
     }
 
-    /// Number of bytes of the line break at `at`; 0 if there is none.
+    /// Returns the number of bytes of the line break at `at`; 0 if there is
+    /// none.
     #[inline]
     fn break_at(&self, at: usize) -> usize {
         match self.bytes.get(at) {

@@ -6,21 +6,22 @@ use crate::parse::gcode::amount;
 use crate::parse::threemf::xml::{Element, Tag, each_element};
 use crate::parse::zip::{Archive, Entry};
 
-/// One `<plate>`. Empty amounts (with density 0) are left out.
+/// One `<plate>`. Empty amounts (with density 0) are omitted.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlateInfo {
-    /// Counted from 1.
+    /// Number of the plate, starting at 1.
     pub number: u32,
-    /// The slicer's total time.
+    /// Total time that the slicer states, seconds.
     pub seconds: Option<f64>,
     pub grams: Option<f64>,
-    /// Per filament used: its slot counted from 1, its mm and its g.
+    /// Slot (starting at 1), length in mm and weight in g of each filament
+    /// used.
     pub slots: Vec<u32>,
     pub used_mm: Vec<f64>,
     pub used_grams: Vec<f64>,
 }
 
-/// More filaments than slicers list.
+/// Maximum number of filaments; more than slicers list.
 const MAX_FILAMENTS: usize = 64;
 
 /// Reads the plates in file order.
@@ -119,7 +120,7 @@ fn filament(tag: &Tag<'_>, plate: &mut PlateInfo) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// The value of an attribute; a duplicate is refused.
+/// Returns the value of an attribute. Refuses a duplicate.
 fn attribute(
     tag: &Tag<'_>,
     wanted: &str,
@@ -134,7 +135,8 @@ fn attribute(
     Ok(found)
 }
 
-/// `None` for an empty amount, such as that of a filament without density.
+/// Returns `None` for an empty amount, such as that of a filament without
+/// density.
 fn amount_of(
     tag: &Tag<'_>,
     name: &str,

@@ -1,5 +1,5 @@
-//! Archives around the hand-measured wall of the g-code tests: 1332 mm, 3.97 g
-//! and 1000 s per plate.
+//! Archives with the manually calculated wall of the g-code tests: 1332 mm,
+//! 3.97 g and 1000 s per plate.
 
 use super::parse;
 use crate::parse::gcode::SlicedReport;
@@ -63,7 +63,7 @@ fn refusal(plates: &[(u32, &str)], list: &str) -> (&'static str, String) {
 }
 
 #[test]
-fn without_plate_gcode_it_is_no_sliced_file() {
+fn an_archive_without_plate_gcode_is_not_a_sliced_file() {
     let list = info(&listed(1, "3.97"));
     let list = entry("Metadata/slice_info.config", list.as_bytes());
     let model = entry("3D/3dmodel.model", b"<model/>");
@@ -74,7 +74,7 @@ fn without_plate_gcode_it_is_no_sliced_file() {
 }
 
 #[test]
-fn one_plate_states_what_its_list_states() {
+fn one_plate_has_the_figures_of_its_list() {
     let report = read(&[(1, &code())], Some(&info(&listed(1, "3.97"))));
     let report = report.unwrap().unwrap();
     assert_eq!(report.plates, 1);
@@ -100,10 +100,11 @@ fn plates_are_summed() {
 }
 
 #[test]
-fn every_plate_is_held_against_its_own_moves() {
+fn every_plate_is_compared_with_its_own_moves() {
     let honest = code();
     let thick = honest.replace("E3.33000", "E4.66000");
-    // Together the two would pass, but the second alone states too little.
+    // The sum of both plates would pass, but the second alone states too
+    // little.
     let list = info(&format!("{}{}", listed(1, "3.97"), listed(2, "3.97")));
     let (code, sentence) = refusal(&[(1, &honest), (2, &thick)], &list);
     assert_eq!(code, "sliced_understates_length");
@@ -124,7 +125,7 @@ fn an_edited_list_is_refused() {
         let (got, sentence) = refusal(&[(1, &code)], &list.replace(from, to));
         assert_eq!(got, "sliced_contradiction", "{to}: {sentence}");
     }
-    // Edited both in the list and in the comments: the moves give it away.
+    // Edited in both the list and the comments: the moves contradict the edit.
     let cheap = code.replace("= 3.97", "= 0.10");
     let (got, _) = refusal(&[(1, &cheap)], &info(&listed(1, "0.10")));
     assert_eq!(got, "sliced_understates_weight");
@@ -134,7 +135,7 @@ fn an_edited_list_is_refused() {
 }
 
 #[test]
-fn the_list_is_enough_where_the_comments_say_nothing() {
+fn the_list_is_sufficient_where_the_comments_have_no_figures() {
     let bare = wall(false);
     let report = read(&[(1, &bare)], Some(&info(&listed(1, "3.97"))));
     let report = report.unwrap().unwrap();
@@ -144,7 +145,7 @@ fn the_list_is_enough_where_the_comments_say_nothing() {
 }
 
 #[test]
-fn without_a_list_or_with_empty_weights_the_comments_count() {
+fn without_a_list_or_with_empty_weights_the_comments_are_used() {
     let code = code();
     for list in [None, Some(info("")), Some(info(&listed(1, "")))] {
         let report = read(&[(1, &code)], list.as_deref()).unwrap().unwrap();
@@ -156,13 +157,13 @@ fn without_a_list_or_with_empty_weights_the_comments_count() {
 }
 
 #[test]
-fn lists_and_plates_must_belong_together() {
+fn lists_and_plates_must_match() {
     let code = code();
     let list = info(&format!("{}{}", listed(1, "3.97"), listed(2, "3.97")));
     let (got, sentence) = refusal(&[(1, &code)], &list);
     assert_eq!(got, "sliced_plate_missing");
     assert!(sentence.contains("plate 2"), "{sentence}");
-    // G-code that is not listed is judged by its comments.
+    // G-code that is not listed is checked by its comments.
     let list = info(&listed(1, "3.97"));
     let report = read(&[(1, &code), (2, &code)], Some(&list));
     assert_eq!(report.unwrap().unwrap().grams, Some(7.94));
@@ -211,7 +212,7 @@ fn two_entries_for_one_plate_and_stray_gcode_are_refused() {
 }
 
 #[test]
-fn bombs_and_encrypted_plates_are_refused() {
+fn zip_bombs_and_encrypted_plates_are_refused() {
     let name = "Metadata/plate_1.gcode";
     let zeros = vec![b';'; 40 << 20];
     assert_eq!(open(&[entry(name, &zeros)]).unwrap_err().code(), "bad_archive");

@@ -1,7 +1,8 @@
 //! ASCII STL: one or more solids, keywords in any case, any white space, lines
 //! that end at LF, CR or both, comments after `#`, `;` or `//`. Normals are
-//! ignored; they follow from the corners. The last `endsolid` may be missing,
-//! but only from a closed surface: any other may be cut off.
+//! ignored, because the corners define them. The last `endsolid` may be
+//! missing, but only if the surface is closed; an open surface may be
+//! truncated.
 
 use crate::error::printable;
 use crate::mesh::Mesh;
@@ -10,10 +11,10 @@ use crate::parse::transform::{Origin, stored};
 use crate::topology::Topology;
 use crate::{Limits, ParseError};
 
-/// Positions below this keep their numbers (see `Origin`).
+/// Positions below this are stored unchanged (see `Origin`).
 const FAR: f64 = 1000.0;
 
-/// Whether the bytes start with "solid" and look like text.
+/// Returns whether the bytes start with "solid" and look like text.
 pub fn looks_like(bytes: &[u8]) -> bool {
     let text = bytes.trim_ascii_start();
     let head = text.get(..text.len().min(1024)).unwrap_or(text);
@@ -60,7 +61,7 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Mesh, ParseError> {
     Ok(mesh)
 }
 
-/// Whether every edge has two triangles or more.
+/// Returns whether every edge has two triangles or more.
 fn is_closed(mesh: &Mesh) -> bool {
     let mut mesh = mesh.clone();
     mesh.drop_collapsed();
@@ -76,7 +77,7 @@ fn facet(
     words.expect("normal")?;
     for _ in 0..3 {
         let (word, at) = words.next();
-        // Values are ignored; exporters write nan or -1.#IND for slivers.
+        // The values are ignored; exporters write nan or -1.#IND for slivers.
         if number(word).is_none() && !word.contains(&b'#') {
             return Err(unexpected(word, at, "a number"));
         }
@@ -116,7 +117,7 @@ struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// The next word and where it starts; empty at the end.
+    /// Returns the next word and its offset; an empty word at the end.
     #[inline]
     fn next(&mut self) -> (&'a [u8], usize) {
         let start = loop {

@@ -1,28 +1,28 @@
-//! Binary STL: 80 bytes of header, a count, and 50 bytes per triangle. Parsed
-//! and welded in one pass (weld/soup.rs), also while the file arrives.
+//! Binary STL: 80 bytes of header, a count, and 50 bytes per triangle. It is
+//! parsed and welded in one pass (weld/soup.rs), even while the file arrives.
 
 use crate::mesh::Mesh;
 use crate::weld::soup::{NonFinite, Soup};
 use crate::{Limits, ParseError};
 
-/// The count in the header, if the file is long enough to have one.
+/// Returns the count in the header, if the file is long enough to have one.
 pub fn claimed_triangles(bytes: &[u8]) -> Option<u32> {
     let field = bytes.get(80..84)?;
     Some(u32::from_le_bytes(field.try_into().ok()?))
 }
 
-/// Size in bytes of a binary STL with `triangles` triangles.
+/// Returns the size in bytes of a binary STL with `triangles` triangles.
 pub fn length(triangles: u32) -> u64 {
     84 + 50 * u64::from(triangles)
 }
 
-/// Bytes before the first triangle.
+/// Number of bytes before the first triangle.
 pub const HEAD: usize = 84;
 
-/// Bytes per triangle.
+/// Number of bytes per triangle.
 pub const FACET: usize = 50;
 
-/// Reads a file whose length fits its count.
+/// Reads a file whose length matches its count.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Mesh, ParseError> {
     let (facets, _) = bytes.get(HEAD..).unwrap_or(&[]).as_chunks();
     let mut reader = Reader::new(facets.len(), limits)?;
@@ -55,7 +55,8 @@ impl Reader {
         Ok(Reader { soup: Soup::with_capacity(triangles) })
     }
 
-    /// Reads the next triangles. An error ends the file.
+    /// Reads the next triangles. After an error the file must not be read
+    /// further.
     pub fn push(&mut self, facets: &[[u8; FACET]]) -> Result<(), ParseError> {
         self.soup.push(facets, corners).map_err(non_finite)
     }
@@ -71,8 +72,8 @@ fn non_finite(NonFinite { triangle, corner }: NonFinite) -> ParseError {
     ParseError::NonFinite { what, index: corner }
 }
 
-/// The three corners; the normal before them and the two bytes after are
-/// ignored.
+/// Returns the three corners. The normal before them and the two bytes after
+/// them are ignored.
 #[inline]
 fn corners(facet: &[u8; 50]) -> [[f32; 3]; 3] {
     let [_, _, _, ax, ay, az, bx, by, bz, cx, cy, cz] = floats(facet);

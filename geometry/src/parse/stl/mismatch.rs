@@ -1,10 +1,11 @@
-//! Binary STL whose length does not fit its count. More triangles than the file
-//! holds: it is cut off. Fewer: either what follows is not triangles but a
-//! comment or padding, or the count is wrong (some programs write 0, or count
-//! before they have written everything). PrusaSlicer ignores the count and
-//! refuses a length that is not a multiple of a triangle's. Here the triangles
-//! decide: what follows the counted ones belongs to the surface when any two of
-//! its triangles, or one of them and a counted one, share an edge.
+//! Binary STL whose length does not match its count. A file that contains fewer
+//! triangles than its count is truncated. If it contains more bytes, either
+//! they are a comment or padding, or the count is wrong (some programs write 0,
+//! or write the count before they have written all triangles). PrusaSlicer
+//! ignores the count and refuses a length that is not a multiple of a
+//! triangle's. This reader inspects the triangles: the additional ones belong
+//! to the surface if any two of them, or one of them and a counted one, share
+//! an edge.
 
 use super::binary::{FACET, HEAD, Reader};
 use crate::mesh::Mesh;
@@ -24,10 +25,8 @@ pub fn parse(
     if counted.len() == facets.len() {
         return read(counted, limits);
     }
-    let by_count = match counted.is_empty() {
-        true => None,
-        false => Some(read(counted, limits)?),
-    };
+    let by_count =
+        if counted.is_empty() { None } else { Some(read(counted, limits)?) };
     let by_size = read(facets, limits);
     let belong = match &by_size {
         Ok(whole) => {
@@ -51,8 +50,8 @@ fn read(facets: &[[u8; FACET]], limits: &Limits) -> Result<Mesh, ParseError> {
     reader.finish()
 }
 
-/// The number of edges with one triangle, and of triangles, leaving out
-/// triangles without area.
+/// Returns the number of edges with one triangle, and the number of triangles,
+/// without triangles of zero area.
 fn open_edges(mesh: &Mesh) -> (u64, u64) {
     let mut mesh = mesh.clone();
     mesh.drop_collapsed();

@@ -1,7 +1,7 @@
-//! STL, binary and ASCII. A file whose length fits its count is binary: five of
-//! thirteen binary files in the test corpus start with the word "solid". Other
-//! files are ASCII if they start with it, and the rest are binary files whose
-//! count is wrong (`mismatch`).
+//! STL, binary and ASCII. A file whose length matches its count is binary: five
+//! of thirteen binary files in the test corpus start with the word "solid".
+//! Other files that start with "solid" are ASCII. The remaining files are
+//! binary files whose count is wrong (`mismatch`).
 
 mod ascii;
 pub mod binary;
@@ -13,7 +13,7 @@ use crate::model::Model;
 use crate::units::{Unit, UnitSource, Up};
 use crate::{Limits, ParseError};
 
-/// A mesh read from an STL file, whose numbers are millimeters.
+/// Returns the model of a mesh from an STL file, whose numbers are millimeters.
 pub fn model(mesh: Mesh) -> Model {
     Model {
         mesh,
@@ -44,8 +44,8 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     Ok(model(mesh))
 }
 
-/// The refusal of a file that is too short for binary STL and is not ASCII
-/// either.
+/// Returns the refusal of a file that is too short for binary STL and is not
+/// ASCII either.
 fn not_stl(bytes: &[u8]) -> ParseError {
     ParseError::NotThisFormat {
         expected: "an STL file",

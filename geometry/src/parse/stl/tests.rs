@@ -59,14 +59,14 @@ fn several_solids_are_one_model() {
 }
 
 #[test]
-fn a_binary_file_may_call_itself_solid() {
+fn a_binary_file_may_start_with_solid() {
     let mut bytes = stl(&soup(&cube(1.0)));
     bytes[..11].copy_from_slice(b"solid facet");
     assert_eq!(parsed(&bytes).unwrap().triangles.len(), 12);
 }
 
 #[test]
-fn hostile_and_broken_files_are_refused_by_name() {
+fn the_refusal_of_a_hostile_or_broken_file_names_the_cause() {
     let whole = stl(&soup(&cube(1.0)));
     let with_count = |count: u32| {
         let mut bytes = whole.clone();
@@ -108,7 +108,7 @@ fn hostile_and_broken_files_are_refused_by_name() {
 }
 
 #[test]
-fn the_limit_on_triangles_holds_for_both_kinds() {
+fn the_limit_on_triangles_applies_to_both_kinds() {
     let limits = Limits { triangles: 11, ..Limits::default() };
     let triangles = soup(&cube(1.0));
     for bytes in [stl(&triangles), ascii(&triangles).into_bytes()] {
@@ -121,7 +121,7 @@ fn the_limit_on_triangles_holds_for_both_kinds() {
 }
 
 #[test]
-fn every_shortened_text_is_refused_or_read() {
+fn every_truncated_text_is_refused_or_read() {
     let text = ascii(&soup(&cube(1.0)));
     let whole = text.rfind("endfacet").unwrap() + 8;
     for length in 0..whole {
@@ -140,7 +140,7 @@ fn a_text_without_its_last_word_is_read_only_when_it_is_closed() {
     }
 }
 
-/// A file whose header counts `count` triangles.
+/// Returns a file whose header counts `count` triangles.
 fn counted(count: u32, triangles: &[[[f32; 3]; 3]], rest: &[u8]) -> Vec<u8> {
     let mut bytes = stl(triangles);
     bytes[80..84].copy_from_slice(&count.to_le_bytes());
@@ -156,7 +156,7 @@ fn a_count_that_is_too_low_is_corrected_by_the_surface() {
         let bytes = counted(count, &triangles, &[]);
         assert_eq!(parsed(&bytes).unwrap(), plain, "{count}");
     }
-    // A second body that the header does not count.
+    // A second body that the count does not include.
     let far = triangles.iter().map(|t| t.map(|p| p.map(|v| v + 9.0)));
     let two: Vec<_> = triangles.iter().copied().chain(far).collect();
     let bytes = counted(12, &two, &[]);
@@ -181,7 +181,7 @@ fn bytes_after_the_counted_triangles_are_ignored() {
 }
 
 #[test]
-fn a_count_above_the_triangles_is_a_file_that_is_cut_off() {
+fn a_count_above_the_number_of_triangles_is_a_truncated_file() {
     let whole = stl(&soup(&cube(1.0)));
     for length in 84..whole.len() {
         let refusal = refusal(&whole[..length]);

@@ -1,6 +1,6 @@
 //! Assembles the build: every item with its components and their components,
-//! each under the product of the transforms above it. Uses a stack instead of
-//! recursion.
+//! each transformed by the product of the transforms above it. Uses a stack
+//! instead of recursion.
 
 use std::collections::{BTreeMap, btree_map};
 
@@ -17,14 +17,14 @@ use crate::parse::zip::{Archive, Entry};
 use crate::units::Unit;
 use crate::{Limits, ParseError};
 
-/// Maximum number of levels. Real files have fewer than 5.
+/// Maximum number of levels. Real files have fewer than 5 levels.
 const MAX_DEPTH: usize = 64;
 
-/// Positions below this keep their numbers to the last bit (see `Origin`).
+/// Positions below this are stored unchanged (see `Origin`).
 const FAR: f64 = 1000.0;
 
-/// The whole build as one mesh, in the root part's unit, and sentences about
-/// what was left out of it.
+/// Returns the whole build as one mesh, in the unit of the root part, and
+/// sentences about the parts that were left out.
 pub fn assemble(
     archive: &Archive<'_>,
     root: &str,
@@ -39,9 +39,10 @@ pub fn assemble(
         Build::new(limits, archive.length(), project.has_negatives());
     let mut stack = Vec::new();
     for (place, item) in part.items.iter().enumerate().rev() {
-        match item.printed {
-            true => stack.push(Pending::item(root, item, place)),
-            false => build.left_out.add(Reason::NotPrintable),
+        if item.printed {
+            stack.push(Pending::item(root, item, place))
+        } else {
+            build.left_out.add(Reason::NotPrintable)
         }
     }
     build.pieces.resize_with(part.items.len(), Pieces::default);
@@ -67,24 +68,24 @@ pub fn assemble(
             build.left_out.add(Reason::Volume(role));
             continue;
         }
-        // Bambu Studio calls a negative part a helper as well.
+        // Bambu Studio gives a negative part the type of a helper.
         if !object.printed && role == Role::Part {
             build.left_out.add(Reason::Helper);
             continue;
         }
         check_depth(pending.depth, pending.object, part)?;
-        let helpers = match is_root {
-            true => project.helpers(pending.object),
-            false => &[],
-        };
+        let helpers =
+            if is_root { project.helpers(pending.object) } else { &[] };
         build.add(object, &pending, helpers)?;
-        // Pending objects count too: each level may add a whole file of them.
+        // Pending objects count towards the limit, because each level may add a
+        // whole file of them.
         let below = object.components.iter().rev();
         check_count(placed + (stack.len() + below.len()) as u64, limits)?;
         for component in below {
-            let volume = match is_root {
-                true => project.component(pending.object, component.object)?,
-                false => None,
+            let volume = if is_root {
+                project.component(pending.object, component.object)?
+            } else {
+                None
             };
             stack.push(pending.below(entry_index, component, volume));
         }
@@ -92,7 +93,7 @@ pub fn assemble(
     build.finish(unit)
 }
 
-/// What the objects of one build item cover.
+/// The volume that the objects of one build item cover.
 #[derive(Default)]
 struct Pieces<'a> {
     parts: Option<Bounds>,
@@ -152,7 +153,7 @@ struct Build<'a> {
     left_out: LeftOut,
     /// Whether any volume may cut a part.
     has_negatives: bool,
-    /// Pieces by build item. Only filled where volumes may cut parts.
+    /// Pieces by build item. Filled only where volumes may cut parts.
     pieces: Vec<Pieces<'a>>,
 }
 
@@ -172,7 +173,7 @@ impl<'a> Build<'a> {
         }
     }
 
-    /// Adds the mesh of an object, without the ranges of its helpers.
+    /// Adds the mesh of an object, without the triangle ranges of its helpers.
     fn add(
         &mut self,
         object: &Object,
@@ -180,17 +181,19 @@ impl<'a> Build<'a> {
         helpers: &'a [Volume],
     ) -> Result<(), ParseError> {
         if object.triangles.is_empty() {
-            return match helpers.is_empty() {
-                true => Ok(()),
-                // Its ranges count the triangles of all components.
-                false => Err(ParseError::Refused {
+            return if helpers.is_empty() {
+                Ok(())
+            } else {
+                // The ranges of an object refer to the triangles of all its
+                // components.
+                Err(ParseError::Refused {
                     code: "ambiguous_part",
                     message:
                         "The project has modifiers or other helpers in an \
                               object of components: export the object as an \
                               STL and send that."
                             .into(),
-                }),
+                })
             };
         }
         let negative = pending.volume.filter(|v| v.role == Role::Negative);
@@ -200,7 +203,8 @@ impl<'a> Build<'a> {
             self.note_bounds(object, all, pending, negative);
             return Ok(());
         }
-        // An object with many helpers that is placed often costs their product.
+        // Charge the helpers too: an object with many helpers that is placed
+        // often costs their product.
         self.budget.spend_elements(helpers.len() as u64)?;
         let mut from = 0;
         for volume in helpers {
@@ -252,7 +256,7 @@ impl<'a> Build<'a> {
         triangles.try_for_each(|&triangle| writer.triangle(triangle))
     }
 
-    /// Notes what the triangles cover.
+    /// Extends the bounds of the volume that the triangles belong to.
     fn note_bounds(
         &mut self,
         object: &Object,
@@ -289,14 +293,15 @@ impl<'a> Build<'a> {
 
 /// An object waiting to be placed.
 struct Pending<'a> {
-    /// Archive entry of its model part, or the reason why there is none.
+    /// Archive entry of the object's model part, or the reason why there is
+    /// none.
     entry_index: Result<usize, ParseError>,
     object: u32,
     transform: Affine,
     depth: usize,
-    /// Number of the build item that it belongs to.
+    /// Number of the build item that the object belongs to.
     item: usize,
-    /// The volume of the slicer's project that it is, or is in.
+    /// The volume of the slicer's project that the object is, or is part of.
     volume: Option<&'a Volume>,
 }
 
@@ -312,7 +317,8 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// A component of this object; `volume` is the component's own.
+    /// Returns a pending component of this object. `volume` is the component's
+    /// own volume.
     fn below(
         &self,
         entry_index: usize,
@@ -389,7 +395,7 @@ struct Parts<'a, 'b> {
 }
 
 impl<'a> Parts<'a, '_> {
-    /// The part of an entry. The index is always valid.
+    /// Returns the part of an entry. The index is always valid.
     fn get(
         &mut self,
         entry_index: usize,

@@ -1,11 +1,11 @@
-//! The parts of a file that are not printed, and the sentence about them.
+//! The parts of a file that are not printed, and the sentence that lists them.
 
 use std::collections::BTreeMap;
 
 use super::project::Role;
 use crate::ParseError;
 
-/// Why something is left out, in the order of the sentence.
+/// Reasons for leaving something out, in the order of the sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
     /// An item with `printable="0"`.
@@ -15,7 +15,7 @@ pub enum Reason {
     Volume(Role),
 }
 
-/// Counts what was left out, by reason.
+/// Counts the parts that were left out, by reason.
 #[derive(Debug, Default)]
 pub struct LeftOut {
     counts: BTreeMap<Reason, u64>,
@@ -26,15 +26,16 @@ impl LeftOut {
         *self.counts.entry(reason).or_default() += 1;
     }
 
-    /// The sentence for the caller, if anything was left out.
+    /// Returns the sentence for the caller, if anything was left out.
     pub fn notes(&self) -> Vec<String> {
-        match self.counts.is_empty() {
-            true => Vec::new(),
-            false => vec![format!("Not printed: {}.", self.list())],
+        if self.counts.is_empty() {
+            Vec::new()
+        } else {
+            vec![format!("Not printed: {}.", self.list())]
         }
     }
 
-    /// The refusal of a file of which nothing is left.
+    /// Returns the refusal of a file that has no printable part.
     pub fn nothing_left(&self) -> ParseError {
         if self.counts.is_empty() {
             return ParseError::NoTriangles;

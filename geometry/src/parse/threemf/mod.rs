@@ -1,15 +1,14 @@
 //! Meshes of 3MF: every build item with its components and transforms, in the
 //! unit of the file, across model parts (production extension).
 //!
-//! The crate has a reader of its own because the 3MF crates build a DOM of the
-//! whole document, which takes ten times the size of the file. Here the archive
-//! entry is streamed.
+//! The crate has its own reader because the 3MF crates build a DOM of the whole
+//! document, which takes ten times the size of the file. Here the archive entry
+//! is streamed.
 
-//!
 //! A slicer's project also contains objects that are not printed: items that
 //! are switched off, modifiers, support blockers and enforcers. They are left
-//! out, and a note says so. A negative volume would have to be subtracted: a
-//! file whose negative volume may touch a part is refused.
+//! out, and a note reports them. A negative volume would have to be subtracted;
+//! a file whose negative volume may touch a part is refused.
 
 mod assemble;
 mod left_out;

@@ -9,7 +9,7 @@ use crate::parse::zip::{Archive, Entry};
 use crate::units::Unit;
 use crate::{Limits, ParseError};
 
-/// Required extensions that are supported: they concern the location or the
+/// Required extensions that are supported. They concern the location or the
 /// appearance of meshes, not their shape.
 const KNOWN_EXTENSIONS: [&str; 3] = [
     "http://schemas.microsoft.com/3dmanufacturing/core/2015/02",
@@ -24,7 +24,7 @@ pub struct Part {
     pub items: Vec<Reference>,
 }
 
-/// A resource: its own mesh, or a combination of others.
+/// A resource: a mesh, or a combination of other resources.
 #[derive(Default)]
 pub struct Object {
     /// False for supports and other helpers, which are not part of the model.
@@ -34,15 +34,16 @@ pub struct Object {
     pub components: Vec<Reference>,
 }
 
-/// The model part of a reference, looked up once while its tag is read: a
-/// small file can reference one object very often.
+/// Model part of a reference. It is looked up once, while the tag is read,
+/// because a small file can reference one object very often.
 #[derive(Clone)]
 pub enum At {
     /// The part that contains the reference.
     Same,
     /// Index of the entry in the archive.
     Entry(usize),
-    /// There is no such entry. It is only an error when the reference is built.
+    /// There is no such entry. This is an error only when the reference is
+    /// built.
     Missing(Box<str>),
 }
 
@@ -50,14 +51,14 @@ pub enum At {
 #[derive(Clone)]
 pub struct Reference {
     pub object: u32,
-    /// The model part that contains it.
+    /// Model part that contains the object.
     pub at: At,
     pub transform: Affine,
-    /// False for a build item that the slicer is told not to print.
+    /// False for a build item that is marked as not printable.
     pub printed: bool,
 }
 
-/// Reads one model part, streaming.
+/// Reads one model part as a stream.
 pub fn read(
     archive: &Archive<'_>,
     entry: &Entry,
@@ -144,7 +145,7 @@ impl PartReader<'_, '_> {
     }
 }
 
-/// Refuses when `limit` is already reached.
+/// Returns a refusal when `limit` has already been reached.
 fn check(
     have: usize,
     limit: u64,

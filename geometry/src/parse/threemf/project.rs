@@ -1,6 +1,6 @@
 //! Reads from a slicer's project which volumes of its objects are parts, and
-//! which only control the slicer. PrusaSlicer cuts the triangles of an object
-//! into ranges; Bambu Studio and OrcaSlicer name the components.
+//! which only control the slicer. PrusaSlicer divides the triangles of an
+//! object into ranges; Bambu Studio and OrcaSlicer name the components.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use crate::error::printable;
 use crate::parse::zip::{Archive, Entry};
 use crate::{Limits, ParseError};
 
-/// Configurations with ranges, one per slicer. A fork also writes the first, so
-/// one of them is enough.
+/// Configuration files with ranges, one per slicer. A fork also writes the file
+/// of its origin, so reading one of them is sufficient.
 const BY_RANGE: [&str; 3] = [
     "Metadata/Slic3r_PE_model.config",
     "Metadata/Slic3r_model.config",
@@ -18,10 +18,10 @@ const BY_RANGE: [&str; 3] = [
 ];
 const BY_COMPONENT: &str = "Metadata/model_settings.config";
 
-/// What a volume is for.
+/// The purpose of a volume.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Plastic. Unknown roles count as plastic too, as in the slicers.
+    /// Plastic. Unknown roles are also treated as plastic, as in the slicers.
     #[default]
     Part,
     /// Subtracted from the parts of its object.
@@ -32,7 +32,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The role that a word of PrusaSlicer or Bambu Studio names.
+    /// Returns the role that a word of PrusaSlicer or Bambu Studio names.
     fn named(word: &str) -> Role {
         match word {
             "NegativeVolume" | "negative_part" => Role::Negative,
@@ -50,35 +50,36 @@ pub struct Volume {
     pub role: Role,
     /// Name as written in the file; empty if there is none.
     pub name: String,
-    /// First and last triangle, if the volume is a range.
+    /// Index of the first and last triangle, if the volume is a range.
     pub range: (usize, usize),
-    /// Object of its component, if the volume is a component.
+    /// Id of the component's object, if the volume is a component.
     component: u32,
 }
 
 impl Volume {
-    /// The name, quoted for a sentence.
+    /// Returns the name, quoted for a sentence.
     pub fn quoted(&self) -> String {
-        match self.name.is_empty() {
-            true => "without a name".into(),
-            false => format!("\"{}\"", printable(&self.name)),
+        if self.name.is_empty() {
+            "without a name".into()
+        } else {
+            format!("\"{}\"", printable(&self.name))
         }
     }
 }
 
-/// The volumes of the objects of the root part, indexed: an object can be
-/// placed often.
+/// The volumes of the objects of the root part, indexed because an object can
+/// be placed often.
 #[derive(Default)]
 pub struct Project {
-    /// The ranges of each object that are not plastic, in order.
+    /// Ranges of each object that are not plastic, in order.
     helpers: BTreeMap<u32, Vec<Volume>>,
-    /// Volumes by object and component, each with whether it is named in
-    /// several roles.
+    /// Volumes by object and component, each with a flag for components that
+    /// are named in several roles.
     components: BTreeMap<(u32, u32), (Volume, bool)>,
 }
 
 impl Project {
-    /// Reads the project of an archive; empty for other files.
+    /// Reads the project of an archive; empty for files without a project.
     pub fn read(
         archive: &Archive<'_>,
         limits: &Limits,
@@ -108,7 +109,7 @@ impl Project {
         Ok(project)
     }
 
-    /// Whether any volume is subtracted from others.
+    /// Returns whether any volume is subtracted from others.
     pub fn has_negatives(&self) -> bool {
         let mut helpers = self.helpers.values().flatten();
         let mut components = self.components.values();
@@ -116,7 +117,7 @@ impl Project {
             || components.any(|(volume, _)| volume.role == Role::Negative)
     }
 
-    /// The volume that a component of a root object is, if the project names
+    /// Returns the volume of a component of a root object, if the project names
     /// it.
     pub fn component(
         &self,
@@ -136,13 +137,13 @@ impl Project {
         }
     }
 
-    /// The ranges of a root object that are not plastic, in order.
+    /// Returns the ranges of a root object that are not plastic, in order.
     pub fn helpers(&self, object: u32) -> &[Volume] {
         self.helpers.get(&object).map(Vec::as_slice).unwrap_or_default()
     }
 }
 
-/// The volumes of all objects; `element` is the name of their elements.
+/// Reads the volumes of all objects. `element` is the name of their elements.
 fn volumes(
     archive: &Archive<'_>,
     entry: &Entry,
@@ -226,7 +227,7 @@ fn metadata(tag: &Tag<'_>, volume: &mut Volume) -> Result<(), ParseError> {
     match key.as_str() {
         "name" => volume.name = text,
         "volume_type" => volume.role = Role::named(&text),
-        // Files from before volume types existed.
+        // Files from before volume types were introduced.
         "modifier" if text == "1" => volume.role = Role::Modifier,
         _ => {}
     }

@@ -9,8 +9,8 @@ const MODEL_TYPE: &str =
     "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel";
 const USUAL_PLACE: &str = "3D/3dmodel.model";
 
-/// Name of the root model part, from the relationships or else the default
-/// path.
+/// Returns the name of the root model part, from the relationships or, without
+/// them, the default path.
 pub fn root_model(
     archive: &Archive<'_>,
     limits: &Limits,

@@ -7,7 +7,7 @@ use crate::units::Unit;
 const PRODUCTION: &str =
     "http://schemas.microsoft.com/3dmanufacturing/production/2015/06";
 
-/// The `<mesh>` of a cube.
+/// Returns the `<mesh>` of a cube.
 fn cube_xml(size: f32) -> String {
     mesh_xml(&cube(size))
 }
@@ -56,7 +56,7 @@ fn bounds(mesh: &Mesh) -> [[f64; 3]; 2] {
 }
 
 #[test]
-fn one_object_one_item() {
+fn one_object_in_one_item_is_read() {
     let xml = model("", &object(1, &cube_xml(2.0)), "<item objectid=\"1\"/>");
     let (mesh, unit) = parsed(&xml).unwrap();
     assert_eq!(soup(&mesh), soup(&cube(2.0)));
@@ -64,7 +64,7 @@ fn one_object_one_item() {
 }
 
 #[test]
-fn the_unit_is_the_files_own() {
+fn the_unit_of_the_file_is_used() {
     let units = [
         ("micron", Unit::Micron),
         ("millimeter", Unit::Millimeter),
@@ -84,9 +84,9 @@ fn the_unit_is_the_files_own() {
 }
 
 #[test]
-fn items_and_components_are_placed_by_the_product_of_their_transforms() {
-    // The component turns x into y and y into -x, then shifts by 10 in x; the
-    // item doubles and shifts by 100 in z.
+fn items_and_components_use_the_product_of_their_transforms() {
+    // The component turns x into y and y into -x, then shifts by 10 in x. The
+    // item doubles the size and shifts by 100 in z.
     let resources = object(1, &cube_xml(1.0))
         + &object(
             2,
@@ -103,7 +103,7 @@ fn items_and_components_are_placed_by_the_product_of_their_transforms() {
 }
 
 #[test]
-fn objects_that_nothing_builds_are_not_counted() {
+fn objects_outside_the_build_are_ignored() {
     let resources = object(1, &cube_xml(1.0)) + &object(2, &cube_xml(5.0));
     let xml = model("", &resources, "<item objectid=\"1\"/>");
     let (mesh, _) = parsed(&xml).unwrap();
@@ -125,7 +125,7 @@ fn supports_and_helpers_are_skipped() {
 }
 
 #[test]
-fn the_production_extension_reaches_into_other_parts() {
+fn the_production_extension_references_other_parts() {
     let root = model(
         "requiredextensions=\"p\"",
         &object(
@@ -153,7 +153,7 @@ fn the_production_extension_reaches_into_other_parts() {
 }
 
 #[test]
-fn broken_and_hostile_models_are_refused_by_name() {
+fn the_refusal_of_a_broken_or_hostile_model_names_the_cause() {
     let cube = object(1, &cube_xml(1.0));
     let item = "<item objectid=\"1\"/>";
     let one = |resources: &str| model("", resources, item);
@@ -241,7 +241,7 @@ fn repeated_parts_are_bounded_by_the_size_of_the_file() {
 }
 
 #[test]
-fn limits_hold_while_the_part_is_read() {
+fn limits_are_enforced_while_the_part_is_read() {
     let xml = model("", &object(1, &cube_xml(1.0)), "<item objectid=\"1\"/>");
     let entries = [entry("3D/3dmodel.model", xml.as_bytes())];
     let refused = |limits: Limits| {
@@ -256,23 +256,23 @@ fn limits_hold_while_the_part_is_read() {
 }
 
 #[test]
-fn an_archive_without_a_model_is_no_3mf() {
+fn an_archive_without_a_model_is_not_a_3mf() {
     let entries = [entry("readme.txt", b"hello")];
     let error = parsed_with(&entries, &Limits::default()).unwrap_err();
     assert!(error.to_string().contains("no model part"));
 }
 
 #[test]
-fn waiting_components_are_bounded() {
-    // An object with a hundred components that are all the object itself: every
-    // level would queue another hundred.
+fn pending_components_are_bounded() {
+    // An object with a hundred components that all refer to the object itself:
+    // every level would queue another hundred.
     let limits = Limits { instances: 250, ..Limits::default() };
     let below = "<component objectid=\"1\"/>".repeat(100);
     let resources = object(1, &format!("<components>{below}</components>"));
     let xml = model("", &resources, "<item objectid=\"1\"/>");
     let entries = [entry("3D/3dmodel.model", xml.as_bytes())];
     let error = parsed_with(&entries, &limits).unwrap_err().to_string();
-    // One placed and 100 waiting; two and 199; then three and 298.
+    // Placed and pending: 1 and 100, then 2 and 199, then 3 and 298.
     assert_eq!(
         error,
         "Too many placed objects in the 3MF: 301, the limit is 250."
@@ -280,7 +280,7 @@ fn waiting_components_are_bounded() {
 }
 
 #[test]
-fn a_path_that_nothing_builds_may_be_missing() {
+fn a_missing_path_outside_the_build_is_ignored() {
     let stray = "<components><component p:path=\"/3D/gone.model\" \
                  objectid=\"1\"/></components>";
     let resources = object(1, &cube_xml(1.0)) + &object(2, stray);
@@ -291,7 +291,7 @@ fn a_path_that_nothing_builds_may_be_missing() {
 #[test]
 fn many_required_extensions_are_looked_up_quickly() {
     // One tag of just under 1 MB: 30,000 declarations before the one that is
-    // required 200,000 times. Comparing each with each takes many seconds.
+    // required 200,000 times. Comparing every pair would take many seconds.
     let unused: String =
         (0..30_000).map(|i| format!("xmlns:n{i}=\"x\" ")).collect();
     let required = "p ".repeat(200_000);
@@ -301,7 +301,8 @@ fn many_required_extensions_are_looked_up_quickly() {
     assert_eq!(soup(&parsed(&xml).unwrap().0), soup(&cube(1.0)));
 }
 
-/// Entries of a project: the model, and a configuration of the slicer.
+/// Reads a project with two entries: the model, and a configuration of the
+/// slicer.
 fn project(model: &str, config: (&str, &str)) -> Result<Model, ParseError> {
     let entries = [
         entry("3D/3dmodel.model", model.as_bytes()),
@@ -315,7 +316,7 @@ fn project(model: &str, config: (&str, &str)) -> Result<Model, ParseError> {
 const PRUSA: &str = "Metadata/Slic3r_PE_model.config";
 const BAMBU: &str = "Metadata/model_settings.config";
 
-/// Cubes of side 2, the second shifted by `shift`, as one mesh.
+/// Returns two cubes of side 2 as one mesh, the second shifted by `shift`.
 fn two_cubes(shift: f32) -> String {
     let mut other = cube(2.0);
     for position in &mut other.positions {
@@ -324,8 +325,8 @@ fn two_cubes(shift: f32) -> String {
     object(1, &mesh_xml(&merge(&[cube(2.0), other])))
 }
 
-/// A configuration of PrusaSlicer: triangles 0 to 11 are a part, the others of
-/// another type.
+/// Returns a configuration of PrusaSlicer: triangles 0 to 11 are a part, the
+/// others have type `kind`.
 fn prusa(kind: &str) -> String {
     let volume = |first: u32, last: u32, name: &str, kind: &str| {
         format!(
@@ -343,7 +344,7 @@ fn prusa(kind: &str) -> String {
 }
 
 #[test]
-fn items_that_are_switched_off_are_left_out() {
+fn items_marked_as_not_printable_are_left_out() {
     let resources = object(1, &cube_xml(1.0)) + &object(2, &cube_xml(5.0));
     let build = "<item objectid=\"1\" printable=\"1\"/>\
                  <item objectid=\"2\" printable=\"0\"/>";
@@ -357,7 +358,7 @@ fn items_that_are_switched_off_are_left_out() {
 }
 
 #[test]
-fn volumes_that_only_steer_the_slicer_are_left_out() {
+fn volumes_that_only_control_the_slicer_are_left_out() {
     let xml = model("", &two_cubes(1.0), "<item objectid=\"1\"/>");
     for (kind, note) in [
         ("ParameterModifier", "1 modifier"),
@@ -370,7 +371,7 @@ fn volumes_that_only_steer_the_slicer_are_left_out() {
     }
     let found = project(&xml, (PRUSA, &prusa("ModelPart"))).unwrap();
     assert_eq!((found.mesh.triangles.len(), found.notes.len()), (24, 0));
-    // A file from before volume types existed.
+    // A file from before volume types were introduced.
     let old = "<config><object id=\"1\"><volume firstid=\"12\" lastid=\"23\">\
                <metadata type=\"volume\" key=\"modifier\" value=\"1\"/>\
                </volume></object></config>";
@@ -399,7 +400,7 @@ fn a_negative_volume_that_may_cut_a_part_is_refused_by_name() {
 }
 
 #[test]
-fn components_have_their_role_whatever_their_type() {
+fn components_have_their_role_regardless_of_their_type() {
     let helper = |kind: &str| {
         format!("<object id=\"2\" type=\"{kind}\">{}</object>", cube_xml(1.5))
     };
@@ -433,7 +434,7 @@ fn components_have_their_role_whatever_their_type() {
 }
 
 #[test]
-fn a_file_of_which_nothing_is_printed_says_why() {
+fn a_file_without_printable_parts_reports_why() {
     let cube = object(1, &cube_xml(1.0));
     let off = model("", &cube, "<item objectid=\"1\" printable=\"0\"/>");
     let blocker = "<config><object id=\"1\"><volume firstid=\"0\" \
@@ -451,7 +452,7 @@ fn a_file_of_which_nothing_is_printed_says_why() {
 }
 
 #[test]
-fn broken_projects_are_refused_by_name() {
+fn the_refusal_of_a_broken_project_names_the_cause() {
     let xml = model("", &two_cubes(1.0), "<item objectid=\"1\"/>");
     for (config, expected) in [
         ("<config><object id=\"1\"", "Slic3r_PE_model.config"),

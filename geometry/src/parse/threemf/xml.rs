@@ -1,5 +1,5 @@
-//! The elements of one archive entry, streamed with quick-xml, with refusals
-//! that name the entry and the offset.
+//! Streams the elements of one archive entry with quick-xml. Refusals name the
+//! entry and the offset.
 
 use std::io::{self, BufRead, Read};
 
@@ -10,16 +10,17 @@ use crate::ParseError;
 use crate::error::printable;
 use crate::parse::zip::{Archive, Entry, EntryReader};
 
-/// Maximum size of a tag, text or comment. Vertices have under 100 bytes.
+/// Maximum size of a tag, text or comment, bytes. Vertices take less than 100.
 const EVENT_BYTES: usize = 1 << 20;
 
-/// An element passed by `each_element`. Names are local, without prefixes.
+/// An element that `each_element` passes to its callback. Names are local,
+/// without prefixes.
 pub enum Element<'a> {
     Open(Tag<'a>),
     Close(&'a str),
 }
 
-/// A start tag and where it ends.
+/// A start tag and its end offset.
 pub struct Tag<'a> {
     start: &'a BytesStart<'a>,
     entry: &'a str,
@@ -69,7 +70,7 @@ pub fn each_element(
 }
 
 impl<'a> Tag<'a> {
-    /// The tag's name without its prefix.
+    /// Returns the tag's name without its prefix.
     pub fn name(&self) -> &'a str {
         self.start.local_name().into_inner()
     }
@@ -90,7 +91,7 @@ impl<'a> Tag<'a> {
         Ok(())
     }
 
-    /// A number of an attribute.
+    /// Parses an attribute as a number.
     pub fn number<T: std::str::FromStr>(
         &self,
         name: &str,
@@ -104,7 +105,7 @@ impl<'a> Tag<'a> {
         })
     }
 
-    /// A refusal at this tag.
+    /// Returns a refusal at this tag.
     pub fn malformed(&self, detail: &str) -> ParseError {
         malformed(self.entry, self.offset, detail)
     }

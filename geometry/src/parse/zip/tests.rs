@@ -1,3 +1,5 @@
+use std::io::Read;
+
 use super::*;
 use crate::testing::{ZipEntry, entry, zip};
 
@@ -15,7 +17,7 @@ fn refusal(bytes: &[u8], limits: &Limits) -> String {
 }
 
 #[test]
-fn entries_come_back_as_they_were() {
+fn entries_are_read_unchanged() {
     let long: Vec<u8> =
         (0..200_000u32).map(|i| (i.wrapping_mul(i) >> 7) as u8).collect();
     let bytes =
@@ -43,16 +45,16 @@ fn buffered_reading_gives_the_same_bytes() {
 }
 
 #[test]
-fn hostile_archives_are_refused_by_name() {
+fn the_refusal_of_a_hostile_archive_names_the_cause() {
     let zeros = vec![0; 4 << 20];
     let limits = Limits { archive_entries: 3, ..Limits::default() };
     let lying =
         |claimed| ZipEntry { claimed: Some(claimed), ..entry("a", b"hello") };
     let mut damaged = zip(&[entry("a", b"hello hello hello")]);
-    damaged[14] ^= 1; // The local header's own checksum is not used ...
+    damaged[14] ^= 1; // The checksum in the local header is ignored.
     assert!(read_all(&damaged, &limits).is_ok());
     let at = damaged.len() - 22 - 47 + 16;
-    damaged[at] ^= 1; // ... the directory's is.
+    damaged[at] ^= 1; // The checksum in the directory is checked.
     let cases: [(&str, Vec<u8>, &str); 9] = [
         ("a bomb", zip(&[entry("a", &zeros)]), "inflates too much"),
         (
@@ -99,7 +101,7 @@ fn the_budget_is_shared_by_all_entries() {
 }
 
 #[test]
-fn every_shortened_or_flipped_archive_is_survived() {
+fn truncated_and_flipped_archives_never_panic() {
     let whole = zip(&[entry("a", b"hello hello"), entry("b", b"there")]);
     for length in 0..whole.len() {
         let _ = read_all(&whole[..length], &Limits::default());
@@ -114,9 +116,9 @@ fn every_shortened_or_flipped_archive_is_survived() {
 }
 
 #[test]
-fn names_are_found_without_case_and_at_any_length() {
-    // As many names as an archive may hold, which differ only at their ends:
-    // searching all of them at each look-up would take minutes.
+fn names_are_found_regardless_of_case_and_length() {
+    // The maximum number of names, which differ only at their ends. A linear
+    // search at each lookup would take minutes.
     let prefix = "a/".repeat(1000);
     let names: Vec<String> =
         (0..4096).map(|i| format!("{prefix}{i:04}.Model")).collect();

@@ -5,7 +5,7 @@ fn location() -> Location {
     Location { at: [1.0, 2.0, 3.0], size_mm: 0.5, sides, count: 4 }
 }
 
-/// Every combination of findings: one bit for each.
+/// Returns every combination of findings, one bit for each.
 fn every() -> impl Iterator<Item = Findings> {
     (0u32..1 << 15).map(|bits| {
         let has = |bit: u32| bits >> bit & 1 == 1;
@@ -38,14 +38,14 @@ fn codes(remarks: &[Remark]) -> Vec<&'static str> {
     remarks.iter().map(|remark| remark.code).collect()
 }
 
-/// Issues that only tell what was found or done.
+/// Issues that only report what was found or done.
 const TOLD: [&str; 3] = ["hole_closed", "left_out", "non_manifold_edges"];
 
-/// Advice that only says how the model was read.
+/// Recommendations that only report how the model was read.
 const REMARKS: [&str; 3] =
     ["separate_parts", "bodies_overlap", "cavities_unknown"];
 
-/// Issues that a print does not survive, and the advice that answers each.
+/// Issues that prevent a print, and the recommendation for each.
 const ANSWERS: [(&str, &str); 6] = [
     ("open_edges", "close_surface"),
     ("winding", "close_surface"),
@@ -66,14 +66,16 @@ fn no_verdict_contradicts_itself() {
         let about = format!("{findings:?} {verdict:?}");
         // The scores of the contract.
         let score = verdict.printability_score;
-        let redesign = verdict.print_status == "needs-redesign";
+        let redesign = verdict.print_status == PrintStatus::NeedsRedesign;
         match verdict.print_status {
-            "ready" => assert_eq!(score, 95),
-            "repaired" => assert_eq!(score, 85),
-            _ => assert!(redesign && [40, 45].contains(&score), "{about}"),
+            PrintStatus::Ready => assert_eq!(score, 95),
+            PrintStatus::Repaired => assert_eq!(score, 85),
+            PrintStatus::NeedsRedesign => {
+                assert!([40, 45].contains(&score), "{about}")
+            }
         }
-        // An issue that prevents a print, its status, its sentence and its
-        // advice come together.
+        // An issue that prevents a print always comes with its status, sentence
+        // and recommendation.
         let fatal = ANSWERS.iter().filter(|(issue, _)| issues.contains(issue));
         assert_eq!(redesign, fatal.clone().count() > 0, "{about}");
         for (_, answer) in fatal {
@@ -87,20 +89,20 @@ fn no_verdict_contradicts_itself() {
         let prints =
             says("and can be") || says("it can be") || says("model can be");
         assert_eq!(redesign, !prints && !says("too large"), "{about}");
-        // Unconditional praise only where there is nothing to do.
+        // Unconditional approval is given only where nothing needs to be done.
         if says("as it is") {
             let other: Vec<_> =
                 issues.iter().filter(|issue| !TOLD.contains(issue)).collect();
             assert!(other.is_empty(), "{about}");
             assert!(advice.iter().all(|a| REMARKS.contains(a)), "{about}");
-            assert_eq!(verdict.print_status, "ready");
+            assert_eq!(verdict.print_status, PrintStatus::Ready);
         }
-        // Only what was repaired is called repaired.
+        // The sentence mentions a repair only if something was repaired.
         assert!(!says("was repaired") || findings.fixed, "{about}");
-        if verdict.print_status == "ready" {
+        if verdict.print_status == PrintStatus::Ready {
             assert!(!findings.fixed && findings.crowded.is_empty(), "{about}");
         }
-        // Supports and size are in the sentence of a model that prints.
+        // The sentence of a printable model mentions supports and size.
         if !redesign {
             let large = issues.contains(&"too_large");
             assert_eq!(says("too large"), large, "{about}");

@@ -1,11 +1,11 @@
-//! Ear clipping of a large ring in its best-fit plane: quadratic in the size
-//! of the ring, with a step budget for hostile input.
+//! Ear clipping of a large ring in its best-fit plane. The time is quadratic in
+//! the size of the ring, so a step budget limits hostile input.
 
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, cross};
 
-/// Triangulates the ring; `None` when the budget ran out or no ear was left (a
-/// ring that crosses itself in the plane).
+/// Triangulates the ring. Returns `None` when the budget is spent or no ear is
+/// left (because the ring crosses itself in the plane).
 pub fn triangulate(
     mesh: &Mesh,
     ring: &[u32],
@@ -27,7 +27,7 @@ pub fn triangulate(
             *previous.get_mut(after)? = before;
             left -= 1;
             tried = 0;
-            // Skip one corner: clipping around the ring makes rounder
+            // Skip one corner: clipping around the ring gives rounder
             // triangles.
             here = *next.get(after)?;
         } else {
@@ -47,15 +47,16 @@ fn pick(ring: &[u32], [a, b, c]: [usize; 3]) -> Option<[u32; 3]> {
     Some([*ring.get(a)?, *ring.get(b)?, *ring.get(c)?])
 }
 
-/// Whether the corner is convex and its triangle contains no other corner.
+/// Returns whether the corner is convex and its triangle contains no other
+/// corner.
 fn is_ear(
     flat: &[[f64; 2]],
     [a, b, c]: [usize; 3],
     next: &[usize],
     steps: &mut u64,
 ) -> Option<bool> {
-    // Corners that are not ears are charged too; walking over them must not be
-    // free.
+    // Corners that are not ears are charged too, because testing them also
+    // takes time.
     *steps = steps.checked_sub(1)?;
     let at = |i: usize| flat.get(i).copied();
     let (pa, pb, pc) = (at(a)?, at(b)?, at(c)?);
@@ -77,12 +78,12 @@ fn is_ear(
     Some(true)
 }
 
-/// Twice the signed area of a flat triangle.
+/// Returns twice the signed area of a flat triangle.
 fn turn([ax, ay]: [f64; 2], [bx, by]: [f64; 2], [cx, cy]: [f64; 2]) -> f64 {
     (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 }
 
-/// The ring seen along its area vector (Newell), counter-clockwise.
+/// Projects the ring along its area vector (Newell), counterclockwise.
 fn project(mesh: &Mesh, ring: &[u32]) -> Vec<[f64; 2]> {
     let origin = ring.first().map(|&v| mesh.at(v)).unwrap_or_default();
     let points: Vec<Vec3> =

@@ -1,15 +1,16 @@
 //! Minimum-area triangulation of a ring by dynamic programming (Barequet and
-//! Sharir): O(n^3) areas, for rings of up to 100 vertices.
+//! Sharir). It computes O(n^3) areas, so it is used for rings of up to 100
+//! vertices.
 
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, length, normal};
 
-/// Triangulates the ring, winding in its direction.
+/// Triangulates the ring, with the winding of the ring.
 pub fn triangulate(mesh: &Mesh, ring: &[u32]) -> Vec<[u32; 3]> {
     let n = ring.len();
     let points: Vec<Vec3> = ring.iter().map(|&v| mesh.at(v)).collect();
     let at = |i: usize| points.get(i).copied().unwrap_or_default();
-    // For the polygon i..=j: the least area, and the corner that gives it.
+    // For the polygon i..=j: the minimum area, and the corner that gives it.
     let mut best = vec![(0.0f64, 0usize); n * n];
     for span in 2..n {
         for i in 0..n - span {

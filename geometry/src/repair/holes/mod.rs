@@ -1,8 +1,7 @@
-//! Fills holes: rings of unbalanced edges, each closed with triangles that
-//! wind like their neighbors. Minimum-area triangulation for small rings, ear
-//! clipping in the plane for larger ones, and a fan around the center when
-//! that costs too much. The volume matters here, not the appearance of the
-//! patch.
+//! Fills holes: rings of unbalanced edges, each closed with triangles that wind
+//! like their neighbors. Small rings get a minimum-area triangulation, larger
+//! rings are ear-clipped in the plane, and rings that cost too much get a fan
+//! around the center. The patch matters for the volume, not for its appearance.
 
 pub(crate) mod clip;
 mod minimal;
@@ -17,8 +16,8 @@ const MINIMAL_RING: usize = 100;
 /// Maximum number of steps of the first two methods, over all rings.
 const STEPS: u64 = 200_000_000;
 
-/// Closes every ring and returns the number of rings. Appends triangles (and
-/// for some rings a center vertex).
+/// Closes every ring and returns the number of rings. Appends triangles and,
+/// for some rings, a center vertex.
 pub fn fill(mesh: &mut Mesh, topology: &Topology) -> u64 {
     let mut filled = 0;
     let mut steps = STEPS;
@@ -46,7 +45,7 @@ fn triangulate(
     clip::triangulate(mesh, ring, steps).unwrap_or_else(|| fan(mesh, ring))
 }
 
-/// The triangles from every edge of the ring to its center.
+/// Returns the triangles from every edge of the ring to its center.
 fn fan(mesh: &mut Mesh, ring: &[u32]) -> Vec<[u32; 3]> {
     let mut middle = [0.0; 3];
     for &vertex in ring {

@@ -1,14 +1,14 @@
-//! Joins unbalanced edges into simple rings. An edge that triangles run n times
-//! more often one way than the other lacks n triangles. Such edges always form
-//! closed loops, even where sheets meet in an edge of three triangles. Where
-//! two loops touch in a vertex (a bow tie), the walk returns to a visited
-//! vertex and cuts the ring off there.
+//! Joins unbalanced edges into simple rings. An edge that triangles use n times
+//! more often in one direction than in the other lacks n triangles. Such edges
+//! always form closed loops, even where sheets meet in an edge of three
+//! triangles. Where two loops touch at a vertex (a bow tie), the walk returns
+//! to a visited vertex and splits the ring off there.
 
 use std::collections::BTreeMap;
 
 use crate::topology::{Topology, unpack};
 
-/// Finds all rings, as vertices in the direction of the patch that fills them
+/// Returns all rings, as vertices in the direction of the patch that fills them
 /// (opposite to the triangles around them).
 pub fn find(topology: &Topology) -> Vec<Vec<u32>> {
     let mut edges = missing_edges(topology);
@@ -21,7 +21,7 @@ pub fn find(topology: &Topology) -> Vec<Vec<u32>> {
     rings
 }
 
-/// (from, to) for each side that an edge lacks.
+/// Returns (from, to) for each side that an edge lacks.
 fn missing_edges(topology: &Topology) -> Vec<(u32, u32)> {
     let mut edges = Vec::new();
     topology.each_edge(|low, high, uses| {
@@ -38,7 +38,7 @@ fn missing_edges(topology: &Topology) -> Vec<(u32, u32)> {
 }
 
 struct Walk<'a> {
-    /// Sorted by start.
+    /// Edges, sorted by start.
     edges: &'a [(u32, u32)],
     used: Vec<bool>,
     /// First untried edge of each start vertex.
@@ -54,7 +54,7 @@ impl<'a> Walk<'a> {
         Walk { edges, used: vec![false; edges.len()], next }
     }
 
-    /// Follows edges from `start` until none is left, cutting off rings.
+    /// Follows edges from `start` until none is left, splitting off rings.
     fn from(&mut self, start: usize, rings: &mut Vec<Vec<u32>>) {
         if self.used.get(start) != Some(&false) {
             return;
@@ -64,7 +64,7 @@ impl<'a> Walk<'a> {
         let mut places = BTreeMap::from([(first, 0usize)]);
         while let Some(&here) = path.last() {
             let Some(to) = self.take(here) else {
-                // Only the start of a finished walk has no unused edge.
+                // Only the start of a finished walk has no unused edge left.
                 path.pop();
                 places.remove(&here);
                 continue;
@@ -85,7 +85,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Takes an unused edge out of the vertex.
+    /// Removes and returns the end of an unused edge that starts at the vertex.
     fn take(&mut self, from: u32) -> Option<u32> {
         let next = self.next.get_mut(&from)?;
         while let Some(&(start, to)) = self.edges.get(*next) {

@@ -11,7 +11,7 @@ fn area(mesh: &Mesh, triangles: &[[u32; 3]]) -> f64 {
     triangles.iter().map(|&t| length(normal(mesh.corners(t)))).sum()
 }
 
-/// Minimum area of the polygon i..=j over all triangulations.
+/// Returns the minimum area of the polygon i..=j over all triangulations.
 fn naive(mesh: &Mesh, i: u32, j: u32) -> f64 {
     (i + 1..j)
         .map(|k| {
@@ -22,7 +22,7 @@ fn naive(mesh: &Mesh, i: u32, j: u32) -> f64 {
 }
 
 #[test]
-fn small_rings_get_the_least_area() {
+fn small_rings_get_the_minimum_area() {
     for seed in 0..40 {
         let mut random = Random(seed);
         let points: Vec<[f32; 3]> = (0..3 + random.below(7))
@@ -37,7 +37,7 @@ fn small_rings_get_the_least_area() {
 }
 
 #[test]
-fn a_concave_plane_ring_is_covered_exactly_once() {
+fn a_concave_planar_ring_is_covered_exactly_once() {
     // A star: its area is known, and any overlap or gap would change it.
     for (points, tilt) in [(60, 0), (60, 1), (60, 2), (401, 0)] {
         let star: Vec<[f32; 3]> = (0..2 * points)

@@ -1,7 +1,8 @@
-//! Inside tests: for every column of grid nodes along Z, the intervals in
-//! which the winding number is 1. The skin of a cavity takes 1 from the winding
-//! number, so only there does it leave nothing to print: where bodies overlap
-//! it would leave 1, and where the surface is inside out -2.
+//! Inside tests: for every column of grid nodes along Z, the intervals in which
+//! the winding number is 1. The inner surface of a cavity subtracts 1 from the
+//! winding number, and the cavity is empty only if the result is 0. Where bodies
+//! overlap, the result would be 1; where the surface is inside out, it would be
+//! -2.
 
 use super::Refusal;
 use super::grid::{Grid, SIDE};
@@ -9,15 +10,15 @@ use crate::mesh::Mesh;
 use crate::vector::{max, min};
 use crate::winding_number::points::cross;
 
-/// Maximum number of crossings, 24 bytes each. A closed part has a few per
-/// column.
+/// Maximum number of crossings, 24 bytes each. A closed part has a few
+/// crossings per column.
 const MAX_CROSSINGS: usize = 6_000_000;
 
 /// Maximum number of tests of a column against a triangle.
 const MAX_TRIES: u64 = 400_000_000;
 
 pub struct Columns {
-    /// Start of each column's intervals, and the end of the last.
+    /// Start of each column's intervals, followed by the end of the last.
     starts: Vec<u32>,
     /// Start and end of each interval in mm; half-open.
     spans: Vec<(f64, f64)>,
@@ -73,7 +74,8 @@ impl Columns {
         }
     }
 
-    /// Which of the eight nodes upwards from a node are inside, one bit each.
+    /// Returns which of the eight nodes upwards from a node are inside, one bit
+    /// each.
     pub fn inside(&self, grid: &Grid, [i, j, k]: [u32; 3]) -> u8 {
         let mut bits = 0;
         for &(from, to) in self.spans(i, j) {
@@ -106,7 +108,7 @@ fn cross_all(
         let low = |axis: [f64; 3]| min(min(axis[0], axis[1]), axis[2]);
         let high = |axis: [f64; 3]| max(max(axis[0], axis[1]), axis[2]);
         let (xs, ys) = ([a[0], b[0], c[0]], [a[1], b[1], c[1]]);
-        // One more on each side, because the exact test uses different
+        // Add one node on each side, because the exact test uses different
         // arithmetic.
         let (i0, i1) = (low(xs).ceil() as u32, high(xs).floor() as u32);
         let (j0, j1) = (low(ys).ceil() as u32, high(ys).floor() as u32);

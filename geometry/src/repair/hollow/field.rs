@@ -1,8 +1,8 @@
 //! The distance of grid nodes inside a body to its surface, and the nearest
-//! triangle of each: exact at the nodes around every triangle, then propagated
-//! inwards in order of distance, each node trying the triangles of its
-//! neighbors. Blocks of nodes exist only within the band, so time and memory
-//! grow with surface over step squared, not with the grid.
+//! triangle of each. Distances are exact at the nodes around every triangle.
+//! They are then propagated inwards in order of distance: each node tries the
+//! triangles of its neighbors. Blocks of nodes exist only within the band, so
+//! time and memory grow with surface over step squared, not with the grid.
 
 use super::Refusal;
 use super::columns::Columns;
@@ -20,26 +20,27 @@ const MAX_BLOCKS: usize = 60_000;
 /// Maximum number of distances measured around large triangles.
 const MAX_TESTS: u64 = 150_000_000;
 
-/// Nodes in a block.
+/// Number of nodes in a block.
 const NODES: usize = 512;
 
 pub struct Block {
     /// Position in the grid of blocks.
     pub at: [u32; 3],
-    /// One bit per node, eight nodes upwards per byte.
+    /// One bit per node; one byte has eight nodes upwards.
     pub inside: [u8; 64],
     /// Distance to the surface; infinite where unknown, and outside.
     pub distance: [f32; NODES],
     /// Nearest triangle, or `NONE`.
     pub triangle: [u32; NODES],
-    /// One bit per node whose nearest triangle its neighbors have tried.
+    /// One bit per node, set when the neighbors have tried its nearest
+    /// triangle.
     spread: [u8; 64],
 }
 
 impl Block {
     /// Tries a triangle for a node at `point` unless the known distance is at
     /// most `floor`. Returns the distance when the triangle is the nearest so
-    /// far, and at most `band` away.
+    /// far and at most `band` away.
     #[inline]
     fn offer(
         &mut self,
@@ -60,7 +61,8 @@ impl Block {
         }
         let nearest = nearest_point(candidate.corners, point);
         let distance = distance_squared(point, nearest).sqrt();
-        // Compared as stored, so that the order of tries does not matter.
+        // Compared in the stored precision, so that the order of tries does not
+        // matter.
         if distance as f32 >= *known || distance > band {
             return None;
         }
@@ -71,7 +73,7 @@ impl Block {
     }
 
     /// Records that the neighbors of a node try its triangle. Returns whether
-    /// they had tried it already.
+    /// they had already tried it.
     #[inline]
     fn begin_spread(&mut self, at: usize) -> bool {
         let Some(tried) = self.spread.get_mut(at / 8) else { return true };
@@ -91,7 +93,7 @@ pub struct Field<'a> {
     index: Vec<u32>,
     /// Distances above this are not computed.
     pub band: f64,
-    /// Largest distance found.
+    /// Largest distance that was found.
     pub deepest: f64,
 }
 
@@ -112,8 +114,8 @@ impl Candidate {
         Candidate { triangle, corners, middle, radius }
     }
 
-    /// Whether the whole ball is farther than `known`, with a margin for
-    /// rounding. Most triangles around a node are.
+    /// Returns whether the whole ball is farther away than `known`, with a
+    /// margin for rounding. This is true for most triangles around a node.
     #[inline]
     fn is_farther(&self, from: Vec3, known: f64) -> bool {
         let reach = 1.000_01 * (known + self.radius);
@@ -138,15 +140,15 @@ impl<'a> Field<'a> {
         Ok(field)
     }
 
-    /// The block at a position of the grid, if it exists.
+    /// Returns the block at a position of the grid, if it exists.
     #[inline]
     pub fn block(&self, at: [u32; 3]) -> Option<(u32, &Block)> {
         let number = *self.index.get(self.grid.block_index(at)?)?;
         Some((number, self.blocks.get(number as usize)?))
     }
 
-    /// The number of the block of a node, created if needed; `None` outside
-    /// the grid.
+    /// Returns the index of the block of a node, which is created if needed;
+    /// `None` outside the grid.
     #[inline]
     fn block_of(&mut self, node: [u32; 3]) -> Result<Option<u32>, Refusal> {
         let at = node.map(|n| n / SIDE);
@@ -209,8 +211,8 @@ impl<'a> Field<'a> {
         Ok(found.map(|distance| (number << 9 | at as u32, distance)))
     }
 
-    /// Tries a triangle for the nodes of a column up to `last`, all of one
-    /// block.
+    /// Tries a triangle for the nodes of a column up to `last`, which are all
+    /// in one block.
     #[inline]
     fn offer_column(
         &mut self,
@@ -283,8 +285,8 @@ impl<'a> Field<'a> {
         Ok(())
     }
 
-    /// For a large triangle: only the nodes near its plane, column by column
-    /// along the axis that it faces most.
+    /// Measures only the nodes near the plane of a large triangle, column by
+    /// column along the axis that it faces most.
     fn seed_sheet(
         &mut self,
         candidate: &Candidate,
@@ -354,7 +356,7 @@ impl<'a> Field<'a> {
                 }
             }
         }
-        // Nodes that turn out nearer than the current bucket; rare.
+        // Nodes that are nearer than the current bucket; rare.
         let mut late = Vec::new();
         let mut steps = 0u32;
         for now in 0..buckets.len() {
@@ -365,9 +367,9 @@ impl<'a> Field<'a> {
                 if steps.is_multiple_of(65_536) {
                     crate::checkpoint();
                 }
-                // A node whose distance fell several times is in several
+                // A node whose distance decreased several times is in several
                 // buckets. Its neighbors need to try each triangle only once,
-                // because their distances only fall.
+                // because their distances only decrease.
                 let block = self.blocks.get_mut((id >> 9) as usize);
                 if block.is_none_or(|b| b.begin_spread((id & 511) as usize)) {
                     continue;
@@ -400,7 +402,7 @@ impl<'a> Field<'a> {
         Ok(())
     }
 
-    /// Coordinates, nearest triangle and distance of a node.
+    /// Returns coordinates, nearest triangle and distance of a node.
     #[inline]
     fn node(&self, id: u32) -> Option<([u32; 3], u32, f64)> {
         let block = self.blocks.get((id >> 9) as usize)?;
@@ -413,8 +415,8 @@ impl<'a> Field<'a> {
     }
 }
 
-/// The six neighbors of a node; coordinates before the first wrap around and
-/// are outside the grid.
+/// Returns the six neighbors of a node. Coordinates below 0 wrap around and are
+/// outside the grid.
 #[inline]
 fn around([i, j, k]: [u32; 3]) -> [[u32; 3]; 6] {
     [

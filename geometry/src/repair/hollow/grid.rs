@@ -4,27 +4,27 @@
 use crate::mesh::Bounds;
 use crate::vector::Vec3;
 
-/// Nodes along one side of a block.
+/// Number of nodes along one side of a block.
 pub const SIDE: u32 = 8;
 
 /// Maximum number of nodes along the longest side of a model.
 const MAX_NODES: f64 = 400.0;
 
-/// Margin around the model in nodes. The fractions keep nodes off the round
-/// coordinates that models use, so that ties are rare (ties are decided
-/// deterministically).
+/// Margin around the model in nodes. The fractions keep nodes away from the
+/// round coordinates that models use, so that ties are rare. Ties are resolved
+/// deterministically.
 const MARGIN: Vec3 = [2.37, 2.41, 2.43];
 
 #[derive(Debug, Clone, Copy)]
 pub struct Grid {
     pub origin: Vec3,
     pub step: f64,
-    /// Blocks along each axis.
+    /// Number of blocks along each axis.
     pub blocks: [u32; 3],
 }
 
-/// Distance between nodes: a quarter of the wall, unless the model is too large
-/// for that.
+/// Returns the distance between nodes: a quarter of the wall, or more if the
+/// model is too large for that.
 pub fn step_for(wall: f64, longest: f64) -> f64 {
     (wall / 4.0).max(longest / MAX_NODES)
 }
@@ -52,8 +52,8 @@ impl Grid {
         ]
     }
 
-    /// Coordinates in steps from the first node; never negative inside the box
-    /// of the model.
+    /// Returns coordinates in steps from the first node; never negative inside
+    /// the box of the model.
     #[inline]
     pub fn steps(&self, [x, y, z]: Vec3) -> Vec3 {
         let [ox, oy, oz] = self.origin;
@@ -65,7 +65,7 @@ impl Grid {
         self.blocks.iter().map(|&n| n as usize).product()
     }
 
-    /// Index of a block in a dense list; `None` outside the grid.
+    /// Returns the index of a block in a dense list; `None` outside the grid.
     #[inline]
     pub fn block_index(&self, [x, y, z]: [u32; 3]) -> Option<usize> {
         let [nx, ny, nz] = self.blocks;
@@ -75,7 +75,7 @@ impl Grid {
         Some((x as usize * ny as usize + y as usize) * nz as usize + z as usize)
     }
 
-    /// The block at an index of the dense list.
+    /// Returns the block at an index of the dense list.
     pub fn block_at(&self, index: usize) -> [u32; 3] {
         let [_, ny, nz] = self.blocks.map(|n| n as usize);
         let [x, y, z] = [index / nz / ny, index / nz % ny, index % nz];
@@ -83,7 +83,7 @@ impl Grid {
     }
 }
 
-/// Number of a node within its block.
+/// Returns the index of a node within its block.
 #[inline]
 pub fn local([i, j, k]: [u32; 3]) -> usize {
     (((i % SIDE) * SIDE + j % SIDE) * SIDE + k % SIDE) as usize

@@ -1,10 +1,11 @@
 //! Hollows a closed body with a wall of even thickness.
 //!
-//! Finds which nodes of a grid are inside (columns), how far each is from the
-//! surface (field), and the surface at the depth of the wall (sheets, nets).
-//! The grid exists only near the surface, so the cost grows with surface over
-//! step squared. Moving each vertex along its normal was rejected: the surface
-//! crosses itself wherever the body is narrower than two walls.
+//! The steps are: find which nodes of a grid are inside (columns), compute how
+//! far each is from the surface (field), and extract the surface at the depth
+//! of the wall (sheets, nets). The grid exists only near the surface, so the
+//! cost grows with surface over step squared. Moving each vertex along its
+//! normal was rejected, because the surface crosses itself wherever the body is
+//! narrower than two walls.
 
 mod columns;
 mod field;
@@ -22,10 +23,10 @@ use field::Field;
 use grid::{Grid, step_for};
 use skin::{Merged, Skin};
 
-/// Each retry makes a wall that leaves no room thinner by this, mm.
+/// Step by which the wall is reduced while it leaves no cavity, mm.
 const BACK_OFF_MM: f64 = 0.4;
 
-/// Minimum wall, mm.
+/// Minimum wall thickness, mm.
 const MIN_WALL_MM: f64 = 0.8;
 
 /// Factor by which the step grows when the field would need too much memory.
@@ -34,30 +35,31 @@ const COARSER: f64 = 1.5;
 /// A successful hollowing.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hollow {
-    /// Wall that was used, mm: as requested or thinner.
+    /// Wall thickness that was used, mm: as requested or thinner.
     pub wall_mm: f64,
     /// Distance between nodes of the field, mm.
     pub step_mm: f64,
     pub cavities: u64,
-    /// Volume of all cavities, mm3, including those that they merged with.
+    /// Volume of all cavities, mm3, including the cavities of the file that
+    /// they merged with.
     pub cavity_mm3: f64,
-    /// Triangles that were removed, in order and as numbered before: the
-    /// surface of cavities that became part of a new one.
+    /// Triangles that were removed, in order and with their previous indexes:
+    /// the surface of cavities that were merged into a new one.
     pub merged: Vec<u32>,
 }
 
-/// Why a body was not hollowed.
+/// Reasons why a body was not hollowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
     /// The surface has open edges, so it has no inside.
     Open,
-    /// Even the minimum wall leaves no room.
+    /// Even the minimum wall leaves no cavity.
     NoRoom,
     /// The field does not fit in memory at any useful step.
     TooLarge,
     /// The surface is too intricate to process in time.
     TooIntricate,
-    /// The skin of the cavity is not watertight; the body is left solid.
+    /// The inner surface is not watertight, so the body is left solid.
     Broken,
 }
 
@@ -74,11 +76,11 @@ impl fmt::Display for Refusal {
 }
 
 /// Hollows a mesh in mm whose holes are filled and whose shells face outwards:
-/// adds the skins of the cavities, facing inwards. Reduces the wall from
-/// `wall_mm` to 0.8 mm where no cavity fits. A cavity of the file that a new
-/// one surrounds becomes part of it, because the wall between them would hang
-/// free. Its vertices stay. `shells`: `None` when there is only one. On a
-/// refusal the mesh is unchanged.
+/// adds the inner surfaces of the cavities, facing inwards. Reduces the wall
+/// from `wall_mm` down to 0.8 mm where no cavity fits. A cavity of the file
+/// that a new one surrounds is merged into it, because the wall between them
+/// would be loose. Its vertices are kept. `shells`: `None` when there is only
+/// one. On a refusal the mesh is unchanged.
 pub fn hollow(
     mesh: &mut Mesh,
     counts: &EdgeCounts,
@@ -109,7 +111,7 @@ pub fn hollow(
     Ok(done)
 }
 
-/// The skin for the first wall that leaves room.
+/// Returns the inner surface for the first wall that leaves a cavity.
 fn search(
     mesh: &Mesh,
     bounds: &Bounds,
@@ -121,8 +123,8 @@ fn search(
     let mut wall = wanted;
     loop {
         let step = step_for(wall, longest);
-        // The field of a thicker wall is reused while it has three steps per
-        // wall.
+        // The field of a thicker wall is reused while a wall has at least three
+        // steps.
         let fine = |f: &Field| f.grid.step <= step.max(wall / 3.0);
         let now = match field.take() {
             Some(field) if fine(&field) => field,
@@ -150,14 +152,14 @@ fn search(
         if wall <= MIN_WALL_MM {
             return Ok(None);
         }
-        // Rounds off the errors of repeated subtraction.
+        // Rounding removes the errors of repeated subtraction.
         wall = ((wall - BACK_OFF_MM) * 1e6).round() / 1e6;
         wall = wall.max(MIN_WALL_MM);
         field = Some(now);
     }
 }
 
-/// Computes the field, as fine as memory allows.
+/// Computes the field with the finest step that memory allows.
 fn compute<'a>(
     mesh: &'a Mesh,
     bounds: &Bounds,

@@ -1,6 +1,6 @@
-//! Surface nets: one vertex per sheet of the level surface in a cell, one quad
-//! per grid edge that the surface crosses. Vertices start at the mean of their
-//! crossings and are moved to the exact distance.
+//! Surface nets: one vertex per sheet of the level surface in a cell, and one
+//! quad per grid edge that the surface crosses. Vertices start at the mean of
+//! their crossings and are then moved to the exact distance.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::sheets::{EDGES, NO_SHEET, Table};
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, distance_squared, nearest_point, scale, sub};
 
-/// Newton steps of each vertex towards the exact distance.
+/// Number of Newton steps of each vertex towards the exact distance.
 const NEWTON_STEPS: u32 = 4;
 
 /// Tolerance of the distance, as a share of the level.
@@ -21,12 +21,12 @@ const MAX_WALK_STEPS: u32 = 24;
 
 /// A cell that the surface passes through.
 struct Cell {
-    /// The lowest node.
+    /// The lowest node of the cell.
     node: [u32; 3],
-    /// One bit per corner deeper than the level.
+    /// One bit per corner that is deeper than the level.
     corners: u8,
     turned: bool,
-    /// The first of its vertices; the others follow.
+    /// First vertex of the cell; its other vertices follow.
     vertex: u32,
 }
 
@@ -34,18 +34,18 @@ struct Nets<'a> {
     field: &'a Field<'a>,
     around: VertexTriangles,
     level: f64,
-    /// Nodes deeper than the level, one bit each, laid out like
+    /// Nodes that are deeper than the level, one bit each, in the layout of
     /// `Block::inside`.
     deep: Vec<[u8; 64]>,
     table: Table,
     cells: Vec<Cell>,
-    /// For every block with cells: the number of each cell, or `NONE`.
+    /// Index of each cell, or `NONE`, for every block with cells.
     pages: Vec<[u32; 512]>,
     page_of: Vec<u32>,
 }
 
-/// The surface at `level` (mm) inside the body. Its faces look towards the
-/// deeper side, as the skin of a cavity must.
+/// Returns the surface at `level` (mm) inside the body. Its faces point to the
+/// deeper side, as the inner surface of a cavity must.
 pub fn cavity(field: &Field, level: f64) -> Mesh {
     let mut nets = Nets {
         field,
@@ -81,8 +81,8 @@ fn deeper(field: &Field, level: f64) -> Vec<[u8; 64]> {
 }
 
 impl Nets<'_> {
-    /// The eight bits upwards from a node, also where there is no block (far
-    /// inside or outside).
+    /// Returns the eight bits upwards from a node. Also works where there is no
+    /// block (far inside or outside).
     fn deep_column(&self, node: [u32; 3]) -> u8 {
         match self.field.block(node.map(|n| n / SIDE)) {
             Some((number, _)) => {
@@ -120,7 +120,7 @@ impl Nets<'_> {
         }
     }
 
-    /// Whether a cell of the block can have corners in the field.
+    /// Returns whether a cell of the block can have corners in the field.
     fn touched(&self, [x, y, z]: [u32; 3]) -> bool {
         (0..8).any(|n| {
             let at = [x + (n & 1), y + (n >> 1 & 1), z + (n >> 2)];
@@ -181,8 +181,8 @@ impl Nets<'_> {
         self.cells.get(number as usize)
     }
 
-    /// Whether both cells at an ambiguous face would have a single sheet
-    /// there.
+    /// Returns whether both cells at an ambiguous face would have a single
+    /// sheet there.
     fn must_turn(&self, cell: &Cell) -> bool {
         let Some(face) = self.table.doubtful(cell.corners) else {
             return false;
@@ -214,8 +214,8 @@ impl Nets<'_> {
         positions
     }
 
-    /// One vertex per sheet of a cell, no two at the same position: a file
-    /// format without indices would merge them.
+    /// Creates one vertex per sheet of a cell, each at a different position.
+    /// Otherwise a file format without indices would merge them.
     fn vertices_of(
         &self,
         cell: &Cell,
@@ -250,7 +250,7 @@ impl Nets<'_> {
         }
     }
 
-    /// Position, distance and nearest triangle of a cell's corners.
+    /// Returns position, distance and nearest triangle of a cell's corners.
     fn corners(&self, [i, j, k]: [u32; 3]) -> [(Vec3, f64, u32); 8] {
         std::array::from_fn(|n| {
             let n = n as u32;
@@ -272,8 +272,8 @@ impl Nets<'_> {
         })
     }
 
-    /// Where the level crosses an edge; its middle where a distance is
-    /// unknown.
+    /// Returns the point where the level crosses an edge, or the midpoint where
+    /// a distance is unknown.
     fn crossing(&self, corners: &[(Vec3, f64, u32); 8], a: u8, b: u8) -> Vec3 {
         let (Some(&(from, start, _)), Some(&(to, end, _))) =
             (corners.get(usize::from(a)), corners.get(usize::from(b)))
@@ -285,7 +285,8 @@ impl Nets<'_> {
         add(from, scale(sub(to, from), along))
     }
 
-    /// Point of a triangle nearest to `at`, with the squared distance.
+    /// Returns the point of a triangle that is nearest to `at`, with the
+    /// squared distance.
     #[inline]
     fn reach(&self, triangle: u32, at: Vec3) -> Option<SurfacePoint> {
         let corners = *self.field.mesh.triangles.get(triangle as usize)?;
@@ -297,9 +298,9 @@ impl Nets<'_> {
         })
     }
 
-    /// The nearest of the candidates. Once a triangle is `known`, also follows
-    /// the surface from the best candidate to nearer triangles: the candidates
-    /// belong to nearby nodes, not to the point itself.
+    /// Returns the nearest of the candidates. If a triangle is `known`, also
+    /// follows the surface from the best candidate to nearer triangles, because
+    /// the candidates belong to nearby nodes and not to the point itself.
     fn nearest(
         &self,
         candidates: &[u32; 8],
@@ -391,8 +392,8 @@ impl Nets<'_> {
                 }
                 if let Some(quad) = self.quad(cell, axis) {
                     let [a, b, c, d] = quad;
-                    // The normal points from the wall to the cavity, out of
-                    // the material.
+                    // The normal points from the wall into the cavity, away
+                    // from the material.
                     let quad = if low { [d, c, b, a] } else { [a, b, c, d] };
                     triangles.extend(split(quad, positions));
                 }
@@ -401,8 +402,8 @@ impl Nets<'_> {
         triangles
     }
 
-    /// The vertices of the four cells around the first edge of a cell along an
-    /// axis, counterclockwise seen from the end of the edge.
+    /// Returns the vertices of the four cells around the first edge of a cell
+    /// along an axis, counterclockwise as seen from the end of the edge.
     fn quad(&self, cell: &Cell, axis: usize) -> Option<[u32; 4]> {
         let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
         let mut quad = [0; 4];
@@ -428,13 +429,13 @@ type Vec3f = [f32; 3];
 /// A point of the surface.
 #[derive(Clone, Copy)]
 struct SurfacePoint {
-    /// Squared.
+    /// Squared distance from the given point.
     distance_squared: f64,
     point: Vec3,
     triangle: u32,
 }
 
-/// The triangles at each vertex.
+/// Triangles at each vertex.
 struct VertexTriangles {
     starts: Vec<u32>,
     triangles: Vec<u32>,
@@ -453,7 +454,8 @@ impl VertexTriangles {
             total += *start;
             *start = total;
         }
-        // Filled from the back: every start ends at the beginning of its list.
+        // The lists are filled from the back, so every start ends at the
+        // beginning of its list.
         let mut triangles = vec![0u32; total as usize];
         for (n, corners) in (0u32..).zip(&mesh.triangles) {
             for &corner in corners {
@@ -468,8 +470,8 @@ impl VertexTriangles {
         VertexTriangles { starts, triangles }
     }
 
-    /// At most 64 triangles: a fan with thousands of triangles is not searched
-    /// at every step.
+    /// Returns at most 64 triangles, so that a fan with thousands of triangles
+    /// is not searched at every step.
     fn at(&self, vertex: u32) -> &[u32] {
         let vertex = vertex as usize;
         match (self.starts.get(vertex), self.starts.get(vertex + 1)) {
@@ -482,7 +484,7 @@ impl VertexTriangles {
     }
 }
 
-/// Two triangles, split along the shorter diagonal.
+/// Returns two triangles, split along the shorter diagonal.
 fn split([a, b, c, d]: [u32; 4], positions: &[Vec3f]) -> [[u32; 3]; 2] {
     let at = |v: u32| {
         let position = positions.get(v as usize).copied();

@@ -1,12 +1,12 @@
 //! How the surface passes through a cell of eight nodes: which of the twelve
-//! edges it crosses together, as one sheet. Each sheet gets its own vertex, so
-//! two close walls never share one.
+//! edges it crosses together, as one sheet. Each sheet gets a separate vertex,
+//! so two close walls never share one.
 //!
-//! On an ambiguous face, with two opposite corners inside, the surface cuts
-//! off each of these corners, unless that would give all four edges to one
-//! sheet on both sides of the face. An edge of the net would then have four
-//! faces, so the face is resolved the other way. Only 36 of the 256 cells have
-//! such a face, and none has two (a test counts them).
+//! On an ambiguous face, with two opposite corners inside, the surface cuts off
+//! each of these corners, unless that would assign all four edges to one sheet
+//! on both sides of the face. An edge of the net would then have four faces, so
+//! the face is resolved the other way. Only 36 of the 256 cells have such a
+//! face, and none has two (a test counts them).
 
 /// Edge `4 * axis + u + 2 * v` starts at the corner with `u` and `v` along
 /// the next two axes and runs along `axis`. Corners are `x + 2 y + 4 z`.
@@ -35,7 +35,7 @@ const FACES: [[u8; 4]; 6] = [
     [4, 5, 7, 6],
 ];
 
-/// Marks an edge that the surface does not cross.
+/// Value of an edge that the surface does not cross.
 pub const NO_SHEET: u8 = u8::MAX;
 
 /// One configuration of a cell.
@@ -46,10 +46,10 @@ pub struct Sheets {
     pub count: u8,
 }
 
-/// All 256 configurations, by one bit per corner inside.
+/// All 256 configurations, indexed by one bit per inside corner.
 pub struct Table {
     usual: Vec<Sheets>,
-    /// The same with the ambiguous face resolved the other way.
+    /// All configurations with the ambiguous face resolved the other way.
     turned: Vec<Sheets>,
     /// The face whose four edges belong to one sheet.
     doubtful: Vec<Option<u8>>,
@@ -72,7 +72,7 @@ impl Table {
         Table { usual, turned, doubtful }
     }
 
-    /// The face that must be compared with the neighbor.
+    /// Returns the face that must be compared with the neighbor.
     pub fn doubtful(&self, corners: u8) -> Option<u8> {
         self.doubtful.get(corners as usize).copied().flatten()
     }
@@ -92,14 +92,14 @@ fn edge_between(a: u8, b: u8) -> usize {
     EDGES.iter().position(|edge| *edge == wanted).unwrap_or(0)
 }
 
-/// The corners of a face, each with the one before and the one after.
+/// Returns the corners of a face, each with the previous and the next one.
 fn face_corners(face: u8) -> impl Iterator<Item = [u8; 3]> {
     let corners = FACES.get(face as usize).copied().unwrap_or_default();
     let [a, b, c, d] = corners;
     [[d, a, b], [a, b, c], [b, c, d], [c, d, a]].into_iter()
 }
 
-/// Whether the surface crosses all four edges of a face.
+/// Returns whether the surface crosses all four edges of a face.
 fn ambiguous(corners: u8, face: u8) -> bool {
     face_corners(face).all(|[_, a, b]| inside(corners, a) != inside(corners, b))
 }
@@ -118,7 +118,7 @@ fn join_edges(corners: u8, turned_face: Option<u8>) -> Sheets {
     let mut sets = crate::union_find::UnionFind::new(12);
     for face in 0..6u8 {
         let doubtful = ambiguous(corners, face);
-        // Whether the inside corners are cut off one by one.
+        // Whether the inside corners are cut off separately.
         let cut = Some(face) != turned_face;
         let mut open = None;
         for [before, corner, after] in face_corners(face) {
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_way_has_two_doubtful_faces_and_turning_one_settles_it() {
+    fn no_cell_has_two_doubtful_faces_and_turning_resolves_them() {
         let table = Table::new();
         let mut doubtful = 0;
         for corners in 0..=255u8 {
@@ -180,13 +180,14 @@ mod tests {
     }
 
     #[test]
-    fn sheets_of_known_cells() {
+    fn known_cells_have_their_number_of_sheets() {
         let table = Table::new();
         let count = |corners| table.sheets(corners, false).unwrap().count;
         assert_eq!(count(0b0000_0000), 0);
         assert_eq!(count(0b0000_0001), 1);
         assert_eq!(count(0b0000_1111), 1);
-        // Two corners across a face, across the cell; every other one.
+        // Two corners across a face, two across the cell, and every second
+        // corner.
         assert_eq!(count(0b0000_1001), 2);
         assert_eq!(count(0b1000_0001), 2);
         assert_eq!(count(0b0110_1001), 4);

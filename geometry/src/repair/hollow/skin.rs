@@ -1,10 +1,10 @@
-//! The skins of new cavities: which of their pieces are kept, and which
-//! cavities of the file they merge with.
+//! The inner surfaces of new cavities: which of their pieces are kept, and
+//! which cavities of the file they merge with.
 //!
-//! Around a cavity of the file, the level surface has an island: the skin of a
-//! wall that surrounds the cavity and hangs free in the new one. When the
-//! island and the surface of the old cavity are removed, nothing is left there
-//! in the new one.
+//! Around a cavity of the file, the level surface has an island: the surface of
+//! a wall that surrounds the old cavity and is loose inside the new one.
+//! Removing the island and the surface of the old cavity leaves the new cavity
+//! empty.
 
 use super::Refusal;
 use crate::mesh::Mesh;
@@ -13,10 +13,10 @@ use crate::shells::Shells;
 use crate::union_find::UnionFind;
 use crate::vector::{Vec3, dot, normal, sub};
 
-/// Pockets smaller than a cube of 2 mm are left solid.
+/// Pockets smaller than a cube of 2 mm stay solid.
 const POCKET_MM3: f64 = 8.0;
 
-/// A skin, in pieces that share no vertex.
+/// An inner surface, in pieces that share no vertex.
 pub struct Skin {
     mesh: Mesh,
     /// Piece of each vertex.
@@ -26,7 +26,7 @@ pub struct Skin {
     volumes: Vec<f64>,
 }
 
-/// The surfaces that a new cavity makes superfluous.
+/// The surfaces that a new cavity makes obsolete.
 #[derive(Debug, Default)]
 pub struct Merged {
     /// Pieces of the skin, in ascending order.
@@ -57,13 +57,13 @@ impl Skin {
         Skin { mesh, piece_of, volumes }
     }
 
-    /// Number of cavities that are not left solid.
+    /// Returns the number of cavities that do not stay solid.
     pub fn cavities(&self) -> u64 {
         let large = self.volumes.iter().filter(|&&v| v > POCKET_MM3);
         large.count() as u64
     }
 
-    /// Volume of all kept pieces except the given ones, mm3.
+    /// Returns the volume of all kept pieces except the given ones, mm3.
     pub fn volume(&self, without: &[u32]) -> f64 {
         let all = self.volumes.iter().zip(0u32..);
         let kept = all.filter(|&(_, piece)| self.keeps(piece, without));
@@ -80,7 +80,7 @@ impl Skin {
         piece_of.get(a as usize).copied().unwrap_or(0)
     }
 
-    /// The mesh of all kept pieces except the given ones.
+    /// Returns the mesh of all kept pieces except the given ones.
     pub fn without(mut self, pieces: &[u32]) -> Mesh {
         let mut mesh = std::mem::take(&mut self.mesh);
         mesh.triangles.retain(|&triangle| {
@@ -90,8 +90,9 @@ impl Skin {
         mesh
     }
 
-    /// The islands around cavities of the body, and the surface of these
-    /// cavities. A body within such a cavity stays, with its own cavities.
+    /// Returns the islands around cavities of the body, and the surfaces of
+    /// these cavities. A body within such a cavity is kept, with its own
+    /// cavities.
     pub fn merge(
         &self,
         body: &Mesh,

@@ -17,7 +17,8 @@ fn hollowed(mesh: &Mesh, wall: f64) -> Result<(Mesh, Mesh, Hollow), Refusal> {
     Ok((all, skin, done))
 }
 
-/// Distance of a point to the nearest triangle, testing all of them.
+/// Returns the distance of a point to the nearest triangle, testing all
+/// triangles.
 fn naive_distance(mesh: &Mesh, at: [f64; 3]) -> f64 {
     let far = mesh
         .triangles
@@ -27,7 +28,8 @@ fn naive_distance(mesh: &Mesh, at: [f64; 3]) -> f64 {
     far.sqrt()
 }
 
-/// Smallest and largest distance of the skin's vertices from the body.
+/// Returns the smallest and the largest distance of the inner surface's
+/// vertices from the body.
 fn walls(body: &Mesh, skin: &Mesh) -> (f64, f64) {
     let mut range = (f64::INFINITY, 0.0f64);
     for n in (0..skin.positions.len() as u32).step_by(7) {
@@ -55,7 +57,7 @@ fn volume(mesh: &Mesh) -> f64 {
 }
 
 #[test]
-fn a_cube_gets_a_cube_inside() {
+fn a_cube_gets_a_cubic_cavity() {
     let (all, skin, done) = hollowed(&cube(20.0), 2.0).unwrap();
     assert_sound(&skin);
     assert_eq!((done.wall_mm, done.step_mm, done.cavities), (2.0, 0.5, 1));
@@ -68,7 +70,7 @@ fn a_cube_gets_a_cube_inside() {
 }
 
 #[test]
-fn walls_are_even_by_a_slow_check() {
+fn walls_have_even_thickness_in_a_slow_check() {
     let bodies = [
         sphere(15.0, 40, 60),
         prism(7, 12.0, 30.0),
@@ -92,7 +94,7 @@ fn the_cavity_of_a_sphere_is_a_sphere() {
 }
 
 #[test]
-fn many_crossing_bodies_make_no_edge_of_more_than_two_faces() {
+fn many_crossing_bodies_give_no_edge_of_more_than_two_faces() {
     let mut random = Random(11);
     for round in 0..12 {
         let mut parts = Vec::new();
@@ -110,7 +112,7 @@ fn many_crossing_bodies_make_no_edge_of_more_than_two_faces() {
 }
 
 #[test]
-fn a_wall_that_leaves_no_room_backs_off() {
+fn a_wall_that_leaves_no_cavity_is_reduced() {
     let slab = cuboid([40.0, 40.0, 3.0], [0.0; 3]);
     let (_, skin, done) = hollowed(&slab, 2.0).unwrap();
     assert_sound(&skin);
@@ -124,7 +126,7 @@ fn a_wall_that_leaves_no_room_backs_off() {
 }
 
 #[test]
-fn nothing_fits_in_a_sheet_and_nothing_changes() {
+fn a_sheet_that_is_too_thin_to_hollow_stays_unchanged() {
     let mut sheet = cuboid([40.0, 40.0, 1.5], [0.0; 3]);
     let before = sheet.clone();
     let counts = Topology::build(&sheet).count();
@@ -137,7 +139,7 @@ fn an_open_surface_is_refused() {
     let mut open = without(cube(20.0), &[3]);
     let counts = Topology::build(&open).count();
     assert_eq!(hollow(&mut open, &counts, None, 2.0), Err(Refusal::Open));
-    // Closed edges, but one side faces the wrong way.
+    // All edges are closed, but one side faces the wrong way.
     let mut turned = cube(20.0);
     turned.triangles[0].swap(1, 2);
     let counts = Topology::build(&turned).count();
@@ -145,7 +147,7 @@ fn an_open_surface_is_refused() {
 }
 
 #[test]
-fn order_place_and_pose_do_not_change_the_cavity() {
+fn order_position_and_pose_do_not_change_the_cavity() {
     let body = merge(&[sphere(14.0, 40, 60), cuboid([20.0; 3], [3.0; 3])]);
     let (_, _, plain) = hollowed(&body, 2.0).unwrap();
     let mut random = Random(2);
@@ -169,7 +171,8 @@ fn order_place_and_pose_do_not_change_the_cavity() {
     }
 }
 
-/// A block of `outer` with a cavity of `inner`, both centered at the origin.
+/// Returns a block of size `outer` with a cavity of size `inner`, both centered
+/// at the origin.
 fn box_in_box(outer: f32, inner: f32) -> Mesh {
     merge(&[
         cuboid([outer; 3], [-0.5 * outer; 3]),
@@ -178,13 +181,13 @@ fn box_in_box(outer: f32, inner: f32) -> Mesh {
 }
 
 #[test]
-fn a_cavity_of_the_file_becomes_part_of_the_new_one() {
+fn a_cavity_of_the_file_is_merged_into_the_new_one() {
     let body = box_in_box(40.0, 20.0);
     let repaired = repair(body.clone(), Topology::survey(&body));
     let (all, skin, done) = hollowed(&repaired.mesh, 2.0).unwrap();
     assert_sound(&skin);
     assert_sound(&all);
-    // One cube of 36 mm with rounded edges, and nothing in it.
+    // One cube of 36 mm with rounded edges, and nothing inside.
     let wanted = 36.0f64.powi(3);
     assert!((done.cavity_mm3 / wanted - 1.0).abs() < 0.01, "{done:?}");
     assert!((volume(&all) - (64_000.0 - done.cavity_mm3)).abs() < 0.1);
@@ -202,8 +205,8 @@ fn a_cavity_close_to_the_outside_leaves_one_wall() {
 }
 
 #[test]
-fn a_body_in_a_cavity_stays_when_the_cavity_grows() {
-    // A block of 8 mm in the cavity, with a cavity of its own.
+fn a_body_in_a_cavity_is_kept_when_the_cavity_grows() {
+    // A block of 8 mm in the cavity, with its own cavity.
     let body = merge(&[box_in_box(40.0, 20.0), box_in_box(14.0, 6.0)]);
     let (all, skin, done) = hollowed(&body, 1.5).unwrap();
     assert_sound(&skin);

@@ -6,7 +6,8 @@ fn shells_of(mesh: &Mesh) -> Shells {
     Shells::find(mesh, &Topology::build(mesh))
 }
 
-/// Boxes whose faces never touch: each on a grid of its own, nested or apart.
+/// Returns boxes whose faces never touch: each on a separate grid, nested or
+/// apart.
 fn random_boxes(random: &mut Random) -> Vec<Mesh> {
     let mut boxes = vec![([0.0; 3], 64.0)];
     let mut free = boxes.clone();
@@ -32,7 +33,7 @@ fn random_boxes(random: &mut Random) -> Vec<Mesh> {
 }
 
 #[test]
-fn parents_are_the_smallest_boxes_around() {
+fn parents_are_the_smallest_enclosing_boxes() {
     for seed in 0..50 {
         let mut random = Random(seed);
         let boxes = random_boxes(&mut random);
@@ -61,12 +62,12 @@ fn parents_are_the_smallest_boxes_around() {
 }
 
 #[test]
-fn a_box_beside_a_hollow_is_not_inside() {
-    // The box of an L holds a cube in its notch; the L itself does not.
+fn a_box_outside_the_solid_of_an_l_is_not_inside() {
+    // The box of an L contains a cube in its notch, but the L itself does not.
     let mut corner = merge(&[cuboid([10.0, 4.0, 4.0], [0.0; 3])]);
     for p in &mut corner.positions {
         if p[0] > 0.0 && p[1] > 0.0 {
-            p[1] = 10.0; // A wedge: empty near the x axis' far top.
+            p[1] = 10.0; // A wedge, empty near the top of the far end of the X axis.
         }
     }
     let inside = cuboid([1.0; 3], [8.0, 5.0, 1.0]);
@@ -92,7 +93,7 @@ fn shells_that_cost_too_much_keep_their_winding() {
         NestingBudget { tests: 5, ..usual },
     ];
     for budget in small {
-        // All that is known is that the file is inside out as a whole.
+        // The only thing known is that the file is inside out as a whole.
         for mut mesh in [hollow(), inverted(hollow())] {
             let mut shells = shells_of(&mesh);
             let mut flipped = vec![false; mesh.triangles.len()];

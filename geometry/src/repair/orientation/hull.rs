@@ -1,29 +1,28 @@
-//! Large facets of the convex hull: what a part can rest on when no face of
-//! its own lies there, such as the tips of its legs.
+//! Large facets of the convex hull. A part can rest on such a facet even where
+//! it has no face, for example on the tips of its legs.
 //!
-//! The full hull of half a million points is not needed, only its large
-//! facets: start with the hull of the farthest point in each of about 1500
-//! directions, then add the points that pierce its large facets until there
-//! are none. 10 to 25 ms at 1.1 M triangles; an exact hull of a ball took
-//! seconds.
+//! The full hull of half a million points is not needed, only its large facets.
+//! Start with the hull of the farthest point in each of about 1500 directions,
+//! then add points that lie beyond its large facets until there are none. This
+//! takes 10 to 25 ms at 1.1 M triangles; an exact hull of a ball took seconds.
 
 use super::normals::unit;
 use super::runs::{Runs, depth};
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, dot, length, normal, scale, sub, to_f64};
 
-/// Squares along each side of the cube of directions.
+/// Number of squares along each side of the cube of directions.
 const SQUARES: usize = 16;
 /// Maximum number of facets that become poses.
 pub const MAX_FACETS: usize = 8;
-/// Maximum number of rounds of adding piercing points.
+/// Maximum number of rounds that add outlying points.
 const MAX_ROUNDS: usize = 4;
-/// Tolerance for a point on a facet, as a share of the diagonal.
+/// Tolerance within which a point is on a facet, as a share of the diagonal.
 const ON: f64 = 1e-6;
-/// Cosine of half a degree: facets within this angle are one facet.
+/// Cosine of half a degree. Facets within this angle are merged.
 const FLUSH: f64 = 0.999_961_923_064_171_3;
 
-/// Directions of the largest facets, largest first.
+/// Returns the directions of the largest facets, largest first.
 pub fn facets(
     mesh: &Mesh,
     runs: &Runs,
@@ -49,7 +48,7 @@ pub fn facets(
     found.into_iter().map(|(direction, _)| direction).collect()
 }
 
-/// The farthest point in each direction from the center.
+/// Returns the farthest point in each direction from the center.
 fn farthest(mesh: &Mesh, at: impl Fn([f32; 3]) -> Vec3) -> Vec<Vec3> {
     let mut far = vec![(0.0, [0.0; 3]); 6 * SQUARES * SQUARES];
     for &position in &mesh.positions {
@@ -62,14 +61,14 @@ fn farthest(mesh: &Mesh, at: impl Fn([f32; 3]) -> Vec3) -> Vec<Vec3> {
         }
     }
     let mut kept: Vec<_> = far.into_iter().filter(|f| f.0 > 0.0).collect();
-    // Outermost first: most of the others are inside the hull by then.
+    // Outermost first: most of the remaining points are then inside the hull.
     kept.sort_by(|a, b| b.0.total_cmp(&a.0));
     kept.into_iter().map(|(_, p)| p).collect()
 }
 
-/// For each facet, the point farthest above it, if any. In f32, for all facets
-/// at once, and only in runs that reach above one, because the pass over all
-/// points would dominate the cost.
+/// Returns for each facet the point farthest above it, if any. The pass over
+/// all points would dominate the cost. Therefore it uses f32, tests all facets
+/// together, and skips runs that are below all facets.
 fn piercing(
     runs: &Runs,
     at: impl Fn([f32; 3]) -> Vec3,
@@ -86,19 +85,19 @@ fn piercing(
     let single = |p: [f32; 3]| at(p).map(|v| v as f32);
     for (points, bounds) in runs.iter() {
         let bounds = bounds.map(single);
-        for own in &mut highest {
-            if bounds.depths(own.direction).1 <= own.depth {
+        for found in &mut highest {
+            if bounds.depths(found.direction).1 <= found.depth {
                 continue;
             }
             for &point in points {
-                let depth = depth(single(point), own.direction);
-                if depth > own.depth {
-                    (own.depth, own.point) = (depth, Some(at(point)));
+                let depth = depth(single(point), found.direction);
+                if depth > found.depth {
+                    (found.depth, found.point) = (depth, Some(at(point)));
                 }
             }
         }
     }
-    highest.into_iter().filter_map(|own| own.point).collect()
+    highest.into_iter().filter_map(|highest| highest.point).collect()
 }
 
 /// The point farthest above a facet so far.
@@ -108,7 +107,8 @@ struct Highest {
     point: Option<Vec3>,
 }
 
-/// The largest facets, coplanar ones merged: direction and distance.
+/// Returns the largest facets as direction and distance, with coplanar facets
+/// merged.
 fn large(hull: &Hull) -> Vec<(Vec3, f64)> {
     let mut faces: Vec<(f64, Vec3)> =
         hull.faces.iter().map(|f| (length(f.normal), f.normal)).collect();
@@ -121,7 +121,7 @@ fn large(hull: &Hull) -> Vec<(Vec3, f64)> {
         if let Some((_, sum)) = groups.iter_mut().find(flush) {
             *sum = add(*sum, normal);
         } else if groups.len() < 16 * MAX_FACETS {
-            // Small facets this late cannot become large.
+            // Small facets at this stage cannot become large.
             groups.push((direction, normal));
         }
     }
@@ -138,20 +138,20 @@ struct Face {
     /// Outward normal, with twice the area as its length.
     normal: Vec3,
     distance: f64,
-    /// How far above it a point must be to count, in the unit of `distance`.
+    /// Minimum height of a point above the facet, in the unit of `distance`.
     tolerance: f64,
     gone: bool,
 }
 
 /// A convex hull, built point by point. Every point is tested against every
-/// face: one to three milliseconds for 2000 points.
+/// face, which takes one to three milliseconds for 2000 points.
 struct Hull {
     points: Vec<Vec3>,
     faces: Vec<Face>,
 }
 
 impl Hull {
-    /// Has no faces when the points lie in a plane.
+    /// Builds the hull. It has no faces when the points lie in a plane.
     fn of(points: &[Vec3]) -> Hull {
         let mut hull = Hull { points: points.to_vec(), faces: Vec::new() };
         if let Some([a, b, c, d]) = hull.first_four() {
@@ -169,8 +169,8 @@ impl Hull {
         self.points.get(point as usize).copied().unwrap_or_default()
     }
 
-    /// Four points that span a large volume, ordered so that the faces in `of`
-    /// face outwards.
+    /// Returns four points that span a large volume, ordered so that the faces
+    /// in `of` face outwards.
     fn first_four(&self) -> Option<[u32; 4]> {
         let most = |of: &dyn Fn(Vec3) -> f64| {
             let numbered = (0u32..).zip(&self.points);
@@ -187,7 +187,7 @@ impl Hull {
         if height.abs() <= 1e-9 * length(across).max(1e-9) {
             return None;
         }
-        // The fourth must be below the first face.
+        // The fourth point must be below the first face.
         Some(if height < 0.0 { [a, b, c, d] } else { [a, c, b, d] })
     }
 
@@ -223,7 +223,7 @@ impl Hull {
         starts.sort_unstable();
         starts.dedup();
         if horizon.is_empty() || starts.len() < horizon.len() {
-            // Rounding broke the horizon: leave the point out.
+            // Rounding broke the horizon, so skip the point.
             for face in &mut self.faces {
                 face.gone = false;
             }
@@ -235,7 +235,7 @@ impl Hull {
         }
     }
 
-    /// Extent of the hull in a direction.
+    /// Returns the extent of the hull in a direction.
     fn reach(&self, direction: Vec3) -> f64 {
         let along = self.points.iter().map(|&p| dot(p, direction));
         along.fold(f64::NEG_INFINITY, f64::max)

@@ -1,11 +1,11 @@
 //! Chooses how a part lies on the plate: little overhang, little support, good
 //! adhesion, low height. Tries the directions that large parts of the surface
 //! face, the large facets of the convex hull, the six axes and the given pose.
-//! Keeps the given pose unless another is clearly better, and repeats until it
-//! does, so that a second run changes nothing.
+//! Keeps the given pose unless another one is clearly better, and repeats until
+//! the pose is kept, so that a second run changes nothing.
 //!
-//! Counting facets with the same normal was rejected: the result then depends
-//! on the resolution of the mesh.
+//! Counting facets with the same normal was rejected, because the result would
+//! depend on the resolution of the mesh.
 
 mod hull;
 mod normals;
@@ -28,27 +28,27 @@ const MAX_POSES: usize = 32;
 /// Maximum number of rotations of a model.
 const MAX_ROTATIONS: usize = 4;
 
-/// Cosine of 3 degrees: faces within this angle belong together.
+/// Cosine of 3 degrees. Faces within this angle are grouped.
 const TOGETHER: f64 = 0.998_629_534_754_573_9;
 
-/// Cosine of a tenth of a degree: directions within this angle are equal.
+/// Cosine of a tenth of a degree. Directions within this angle are equal.
 const SAME: f64 = 0.999_998_476_913_287_7;
 
-/// Cosine of 45 degrees: faces that look down more steeply need support.
+/// Cosine of 45 degrees. Faces that point down more steeply need support.
 const STEEP: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
-/// Cosine of 12 degrees: only such faces can be in the first layer.
+/// Cosine of 12 degrees. Only faces this flat can be in the first layer.
 const FLAT: f64 = 0.978_147_600_733_805_6;
 
-/// Another pose must cost less than the given one by this, and by this share of
-/// its cost.
+/// Minimum gain of another pose over the given one, both absolute and as a
+/// share of the cost.
 const MIN_GAIN: f64 = 0.03;
 const MIN_GAIN_SHARE: f64 = 0.05;
 
 /// One pose and its measurements. Areas and volumes are doubled.
 #[derive(Debug, Clone, Copy)]
 struct Pose {
-    /// The direction that faces the plate, of length 1.
+    /// Direction that faces the plate, of length 1.
     down: Vec3,
     /// Extent of the model from its center along `down`.
     lowest: f64,
@@ -59,19 +59,20 @@ struct Pose {
 }
 
 /// Orients a mesh in mm on the plate. Returns false, and moves nothing, when
-/// it already lies well. `hidden` triangles are rotated but not judged: no
-/// support can stand in a cavity, and hollowing must not change the
-/// orientation of a body.
+/// its pose is already good. `hidden` triangles are rotated but not rated: no
+/// support can stand in a cavity, and hollowing must not change the orientation
+/// of a body.
 pub fn choose_orientation(mesh: &mut Mesh, hidden: Option<&[bool]>) -> bool {
     let mut outside = hidden.map(|hidden| without(mesh, hidden));
     let mut rotated = false;
-    // Bins and hull depend on the pose, so a pose that was best before may not
-    // be afterwards. Two rotations are rare; three were never observed.
+    // Bins and hull depend on the pose, so the best pose before a rotation may
+    // not be the best afterwards. Two rotations are rare; three were never
+    // observed.
     for _ in 0..MAX_ROTATIONS {
         let Some(down) = better_down(outside.as_ref().unwrap_or(mesh)) else {
             break;
         };
-        // Both have the same box, because hidden triangles lie inside.
+        // Both meshes have the same box, because hidden triangles lie inside.
         rotate_onto_plate(mesh, down);
         if let Some(outside) = &mut outside {
             rotate_onto_plate(outside, down);
@@ -91,8 +92,8 @@ fn without(mesh: &Mesh, hidden: &[bool]) -> Mesh {
     seen
 }
 
-/// The direction that should face the plate, or `None` when the given one is
-/// good.
+/// Returns the direction that should face the plate, or `None` when the given
+/// one is good.
 fn better_down(mesh: &Mesh) -> Option<Vec3> {
     let bounds = mesh.bounds()?;
     let normals = Normals::of(mesh, bounds.center());
@@ -117,7 +118,7 @@ fn better_down(mesh: &Mesh) -> Option<Vec3> {
     Some(best.settled())
 }
 
-/// Candidate directions, the given pose first.
+/// Returns candidate directions, the given pose first.
 fn directions(normals: &Normals, facets: &[Vec3]) -> Vec<Vec3> {
     let mut all = vec![GIVEN];
     let axes = [
@@ -127,7 +128,8 @@ fn directions(normals: &Normals, facets: &[Vec3]) -> Vec<Vec3> {
         [0.0, 1.0, 0.0],
         [0.0, -1.0, 0.0],
     ];
-    // If a face is slightly off an axis, the face is meant.
+    // If a face is slightly off an axis, the direction of the face takes
+    // precedence.
     let clusters = normals.clusters(MAX_POSES - 6 - hull::MAX_FACETS, TOGETHER);
     for &direction in clusters.iter().chain(facets) {
         if all.iter().all(|&other| dot(other, direction) < SAME) {
@@ -153,8 +155,9 @@ impl Pose {
         }
     }
 
-    /// Cost of printing in this pose; no unit, less is better. Uses shares of
-    /// the surface and of the diagonal, so that size does not matter.
+    /// Returns the cost of printing in this pose, without unit; less is better.
+    /// Uses shares of the surface and of the diagonal, so that size does not
+    /// matter.
     fn cost(&self, normals: &Normals, diagonal: f64) -> f64 {
         let mut overhang = -self.contact;
         let mut support = 0.0;
@@ -174,8 +177,8 @@ impl Pose {
         2.0 * overhang + 4.0 * support + 0.3 * height + 0.5 * loose
     }
 
-    /// The direction adjusted to the faces that touch the plate, or to an axis
-    /// that is as good.
+    /// Returns the direction adjusted to the faces that touch the plate, or to
+    /// an axis that is equally good.
     fn settled(&self) -> Vec3 {
         let down = unit(self.contact_normal).unwrap_or(self.down);
         let down =
@@ -186,7 +189,8 @@ impl Pose {
 }
 
 /// Computes the extent of the model in every pose. A few vertices are tried
-/// first; after that, most runs of vertices cannot reach farther.
+/// first. After that, most runs of vertices cannot reach farther and are
+/// skipped.
 fn extents(runs: &Runs, center: Vec3, poses: &mut [Pose]) {
     let centered = |p: [f32; 3]| sub(to_f64(p), center).map(|v| v as f32);
     let extent = |pose: &Pose| Extent {
@@ -232,8 +236,8 @@ impl Extent {
     }
 }
 
-/// Computes the contact with the plate in every pose. A face is tested only
-/// for the poses in which it is nearly flat.
+/// Computes the contact with the plate in every pose. A face is tested only for
+/// poses in which it is nearly flat.
 fn contacts(mesh: &Mesh, center: Vec3, normals: &Normals, poses: &mut [Pose]) {
     let flat: Vec<u32> = normals
         .bins
@@ -290,7 +294,7 @@ fn set_on_plate(mesh: &mut Mesh) {
     }
 }
 
-/// Rows of the shortest rotation that takes `down` to minus Z.
+/// Returns the rows of the shortest rotation that turns `down` to minus Z.
 fn rotation(down: Vec3) -> [Vec3; 3] {
     let cosine = dot(down, GIVEN);
     if cosine < -1.0 + 1e-9 {

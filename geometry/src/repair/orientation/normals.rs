@@ -1,18 +1,19 @@
-//! The surface by the direction that it faces, in about 6000 bins: the squares
-//! of a grid on the six sides of a cube, each about 3 degrees wide. A pose is
-//! judged by the bins, so that trying one takes microseconds at any mesh size.
+//! The surface grouped by the direction that it faces, in about 6000 bins: the
+//! squares of a grid on the six sides of a cube, each about 3 degrees wide. A
+//! pose is rated by the bins, so that trying one takes microseconds at any mesh
+//! size.
 
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, dot, length, normal, scale, sub};
 
-/// Squares along each side of the cube.
+/// Number of squares along each side of the cube.
 const SQUARES: usize = 32;
 
-/// The faces in one direction. Areas are doubled, as in cross products.
+/// Faces in one direction. Areas are doubled, as in cross products.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bin {
     pub area: f64,
-    /// Sum of the normals, with the area as their length.
+    /// Sum of the normals, weighted by area.
     pub normal: Vec3,
     /// Sum of area times face center, relative to the center of the model.
     pub moment: Vec3,
@@ -47,9 +48,9 @@ impl Normals {
         Normals { bins, of_triangle, area }
     }
 
-    /// Directions that much of the surface faces, largest area first: sums
-    /// over all bins within `within` (a cosine) of a large bin. Depends on
-    /// areas, not on the resolution of the mesh.
+    /// Returns the directions that much of the surface faces, largest area
+    /// first. Each is the sum over all bins within `within` (a cosine) of a
+    /// large bin. Depends on areas, not on the resolution of the mesh.
     pub fn clusters(&self, most: usize, within: f64) -> Vec<Vec3> {
         let mut large: Vec<&Bin> =
             self.bins.iter().filter(|bin| bin.area > 0.0).collect();
@@ -78,14 +79,14 @@ pub fn unit(v: Vec3) -> Option<Vec3> {
     (long > 0.0 && long.is_finite()).then(|| scale(v, 1.0 / long))
 }
 
-/// The bin of a direction.
+/// Returns the bin of a direction.
 #[inline]
 fn bin_of(direction: Vec3) -> u16 {
     square(direction, SQUARES) as u16
 }
 
-/// The square of the cube that a direction passes through, with `squares` per
-/// side.
+/// Returns the square of the cube that a direction passes through, with
+/// `squares` per side.
 #[inline]
 pub fn square([x, y, z]: Vec3, squares: usize) -> usize {
     let (ax, ay, az) = (x.abs(), y.abs(), z.abs());

@@ -1,9 +1,9 @@
-//! Boxes around runs of vertices, to skip runs that cannot hold the extreme
-//! point in a direction. Vertices are numbered in the order of their triangles,
-//! so on most surfaces a run is a small patch.
+//! Boxes around runs of vertices, used to skip runs that cannot contain the
+//! extreme point in a direction. Vertices are numbered in the order of their
+//! triangles, so on most surfaces a run is a small patch.
 //!
-//! The bounds are exact: they go through the same arithmetic as a point, and
-//! rounding keeps the order of numbers.
+//! The bounds are exact: they use the same arithmetic as a point, and rounding
+//! is monotonic.
 
 use crate::mesh::Mesh;
 use crate::vector::{max, min};
@@ -31,7 +31,7 @@ impl<'a> Runs<'a> {
         Runs { positions, boxes }
     }
 
-    /// The vertices of each run, and their box.
+    /// Returns the vertices of each run, and their box.
     pub fn iter(&self) -> impl Iterator<Item = (&[[f32; 3]], Box3)> {
         self.positions.chunks(RUN).zip(self.boxes.iter().copied())
     }
@@ -50,12 +50,13 @@ impl Box3 {
         Box3 { low, high }
     }
 
-    /// The box after a step that keeps the order along each axis.
+    /// Returns the box after a step that keeps the order along each axis.
     pub fn map(self, step: impl Fn([f32; 3]) -> [f32; 3]) -> Box3 {
         Box3 { low: step(self.low), high: step(self.high) }
     }
 
-    /// The lowest and the highest `depth` that a point of the box can have.
+    /// Returns the lowest and the highest `depth` that a point of the box can
+    /// have.
     #[inline]
     pub fn depths(self, direction: [f32; 3]) -> (f32, f32) {
         let [mut near, mut far] = [[0.0; 3]; 2];
@@ -69,7 +70,7 @@ impl Box3 {
     }
 }
 
-/// How far a point lies along a direction.
+/// Returns the position of a point along a direction.
 #[inline]
 pub fn depth([x, y, z]: [f32; 3], [dx, dy, dz]: [f32; 3]) -> f32 {
     x * dx + y * dy + z * dz
@@ -94,7 +95,7 @@ mod tests {
                 let (low, high) = bounds.map(moved).depths(direction);
                 let found = points.iter().map(|&p| depth(moved(p), direction));
                 assert!(found.clone().all(|v| low <= v && v <= high));
-                // A box is at most as far off as its own diagonal.
+                // A box exceeds its points by at most its diagonal.
                 assert!(found.fold(f32::MIN, f32::max) > high - 0.6);
             }
         }

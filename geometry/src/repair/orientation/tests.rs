@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::{Random, cube, cuboid, merge, prism, sphere};
 
-/// A cone along Z, tip up, with a base of this radius at z = 0.
+/// Returns a cone along Z, tip up, with a base of this radius at z = 0.
 fn cone(sides: u32, radius: f64, height: f64) -> Mesh {
     let mut mesh = prism(sides, radius, height);
     for p in &mut mesh.positions {
@@ -29,7 +29,7 @@ fn angle(a: Vec3, b: Vec3) -> f64 {
 }
 
 #[test]
-fn turning_takes_the_direction_down_and_keeps_shape() {
+fn a_rotation_turns_the_direction_down_and_keeps_the_shape() {
     let mut random = Random(9);
     for _ in 0..50 {
         let v = [0; 3].map(|_: i32| f64::from(random.unit()) - 0.5);
@@ -47,7 +47,7 @@ fn turning_takes_the_direction_down_and_keeps_shape() {
 }
 
 #[test]
-fn a_cone_stands_on_its_base_however_it_comes() {
+fn a_cone_stands_on_its_base_from_every_given_pose() {
     let upright = cone(64, 10.0, 25.0);
     assert_eq!(better_down(&upright), None);
     let poses =
@@ -59,7 +59,7 @@ fn a_cone_stands_on_its_base_however_it_comes() {
         let bounds = fallen.bounds().unwrap();
         assert!((bounds.size()[2] - 25.0).abs() < 1e-3, "{bounds:?}");
         assert_eq!(bounds.min[2], 0.0);
-        // On the base, not on the tip.
+        // The cone stands on the base, not on the tip.
         let low = fallen.positions.iter().filter(|p| p[2] < 1e-3).count();
         assert_eq!(low, 65);
         assert_eq!(better_down(&fallen), None);
@@ -67,7 +67,7 @@ fn a_cone_stands_on_its_base_however_it_comes() {
 }
 
 #[test]
-fn a_table_lies_on_its_top() {
+fn a_table_is_printed_upside_down() {
     let mut parts = vec![cuboid([60.0, 40.0, 3.0], [0.0, 0.0, 30.0])];
     for (x, y) in [(0.0, 0.0), (56.0, 0.0), (0.0, 36.0), (56.0, 36.0)] {
         parts.push(cuboid([4.0, 4.0, 30.0], [x, y, 0.0]));
@@ -80,7 +80,7 @@ fn a_table_lies_on_its_top() {
 }
 
 #[test]
-fn fineness_and_order_do_not_matter() {
+fn resolution_and_order_do_not_matter() {
     for sides in [12, 100, 1000] {
         let mut fallen = turned(&cone(sides, 10.0, 25.0), [0.3, -0.8, 0.5]);
         let down = better_down(&fallen).unwrap();
@@ -95,7 +95,7 @@ fn fineness_and_order_do_not_matter() {
     }
 }
 
-/// A tube with jagged ends, so that no face looks along it.
+/// Returns a tube with jagged ends, so that no face points along it.
 fn crown(points: u32, radius: f64, height: f64) -> Mesh {
     let mut mesh = Mesh::default();
     for i in 0..2 * points {
@@ -138,7 +138,7 @@ fn a_crown_stands_on_its_points() {
 }
 
 #[test]
-fn what_lies_well_is_left_alone() {
+fn a_good_pose_is_kept() {
     for mesh in [
         cube(20.0),
         sphere(10.0, 40, 60),
@@ -150,14 +150,14 @@ fn what_lies_well_is_left_alone() {
 }
 
 #[test]
-fn nothing_at_all_is_no_pose() {
+fn an_empty_mesh_has_no_pose() {
     assert_eq!(better_down(&Mesh::default()), None);
 }
 
 #[test]
-fn what_is_hidden_has_no_say() {
-    // A plate with a cavity in the shape of a tall table, which would turn the
-    // plate over if it counted.
+fn hidden_triangles_do_not_affect_the_pose() {
+    // A plate with a cavity in the shape of a tall table. If the cavity were
+    // rated, the plate would be turned over.
     let body = cuboid([60.0, 40.0, 33.0], [0.0; 3]);
     let mut table = vec![cuboid([50.0, 30.0, 3.0], [5.0, 5.0, 29.0])];
     for (x, y) in [(5.0, 5.0), (51.0, 5.0), (5.0, 31.0), (51.0, 31.0)] {

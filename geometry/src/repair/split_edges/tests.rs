@@ -10,7 +10,7 @@ fn split(mesh: &Mesh) -> (Option<SplitEdges>, Mesh) {
 }
 
 #[test]
-fn cubes_that_share_an_edge_come_apart_in_place() {
+fn cubes_that_share_an_edge_are_separated_in_place() {
     let pair = merge(&[cube(10.0), cuboid([10.0; 3], [10.0, 10.0, 0.0])]);
     assert_eq!(Topology::build(&welded(&pair)).count().non_manifold, 1);
     let (found, mesh) = split(&pair);
@@ -20,12 +20,12 @@ fn cubes_that_share_an_edge_come_apart_in_place() {
     assert!(counts.watertight() && counts.misoriented == 0, "{counts:?}");
     assert_eq!(volume(&mesh), 2000.0);
     assert_eq!(mesh.bounds(), pair.bounds());
-    // Two bodies that meet only in the ends of the edge.
+    // The result is two bodies that share only the ends of the edge.
     assert_eq!(mesh.positions.len(), 15);
 }
 
 #[test]
-fn many_wedges_around_one_edge_come_apart() {
+fn many_wedges_around_one_edge_are_separated() {
     let mut random = Random(2);
     for wedges in [2, 3, 7, 20] {
         let mut parts = Vec::new();
@@ -38,7 +38,7 @@ fn many_wedges_around_one_edge_come_apart() {
             let [a, b] = [corner(from), corner(to)];
             let middle = [(a[0] + b[0]) / 3.0, (a[1] + b[1]) / 3.0];
             let base = [middle, [0.0, 0.0], a, b];
-            // Vertices: two centers, then pairs of bottom and top.
+            // Vertices: two centers, followed by pairs of bottom and top.
             let places = [0, 0, 1, 1, 2, 2, 3, 3];
             for (p, place) in wedge.positions.iter_mut().zip(places) {
                 let [x, y]: [f64; 2] = base[place];
@@ -60,9 +60,9 @@ fn many_wedges_around_one_edge_come_apart() {
 }
 
 #[test]
-fn a_triangle_with_three_crowded_edges_is_cut_three_times() {
-    // Boxes at every edge of a box's bottom: eight of its triangles have shared
-    // edges.
+fn a_triangle_with_three_shared_edges_is_cut_three_times() {
+    // Boxes at every edge of a box's bottom, so that eight of its triangles
+    // have shared edges.
     let mut parts = vec![cube(10.0)];
     for at in [[10.0, 0.0], [-10.0, 0.0], [0.0, 10.0], [0.0, -10.0]] {
         parts.push(cuboid([10.0; 3], [at[0], at[1], -10.0]));
@@ -75,7 +75,7 @@ fn a_triangle_with_three_crowded_edges_is_cut_three_times() {
 }
 
 #[test]
-fn every_piece_knows_its_triangle() {
+fn every_piece_has_the_index_of_its_triangle() {
     let pair = merge(&[cube(10.0), cuboid([10.0; 3], [10.0, 10.0, 0.0])]);
     let mut mesh = welded(&pair);
     let before = mesh.clone();
@@ -94,7 +94,7 @@ fn every_piece_knows_its_triangle() {
 }
 
 #[test]
-fn sound_meshes_and_short_edges_are_left_alone() {
+fn sound_meshes_and_short_edges_are_unchanged() {
     assert_eq!(split(&cube(10.0)).0, None);
     let tiny = f32::MIN_POSITIVE;
     let near = [[0.0; 3], [0.0, 0.0, tiny / 8388608.0]];

@@ -1,15 +1,16 @@
-//! Vertices that smoothing must not move: shape, as opposed to noise.
+//! Vertices that smoothing must not move, because they are shape and not noise.
 //!
 //! A vertex is fixed
-//! - on an open edge, on one of more than two triangles, or on one of two
-//!   triangles that run the same way;
+//! - on an open edge, on an edge of more than two triangles, and on an edge of
+//!   two triangles that run the same way;
 //! - on an edge that bends by more than 40 degrees, unless all edges around it
 //!   are at most 1 mm long. In the corpus the edges of mechanical parts begin
-//!   at 45 degrees (chamfers), at most 1 % are at 25 to 40, while 2 to 4 % of
-//!   the vertices of organic models have one beyond 40. Short edges are exempt
-//!   because the steps of a voxel mesh are as sharp as CAD edges;
-//! - at the end of an edge of more than 4 mm, ten printed lines: no noise is
-//!   that coarse, but a rounded box of few triangles is, without a sharp edge.
+//!   at 45 degrees (chamfers), and at most 1 % are at 25 to 40. In organic
+//!   models, 2 to 4 % of the vertices have an edge beyond 40. Short edges are
+//!   exempt because the steps of a voxel mesh are as sharp as CAD edges;
+//! - at the end of an edge of more than 4 mm, ten printed lines. No noise is
+//!   that coarse, but a rounded box of few triangles is, even without a sharp
+//!   edge.
 
 use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
@@ -18,7 +19,7 @@ use crate::vector::{dot, length, max, normal, sub};
 /// Cosine of 40 degrees.
 const SHARP: f32 = 0.766_044_44;
 
-/// Sharp edges are fixed only where an edge is longer than this, mm.
+/// Sharp edges are fixed only at vertices with an edge longer than this, mm.
 const FINE_MM: f32 = 1.0;
 
 /// Both ends of an edge longer than this are fixed, mm.
@@ -28,7 +29,8 @@ const COARSE_MM: f32 = 4.0;
 #[derive(Clone, Copy, Default)]
 struct VertexEdges {
     sharp: bool,
-    /// An edge does not have exactly two triangles, one in each direction.
+    /// Whether an edge does not have exactly two triangles, one in each
+    /// direction.
     odd: bool,
     /// Square of the longest edge, mm2.
     longest: f32,
@@ -70,8 +72,8 @@ impl VertexEdges {
     }
 }
 
-/// Whether the normals differ by more than the limit. A triangle of zero area
-/// has no normal and never does.
+/// Returns whether the normals differ by more than the limit. Always false for
+/// a triangle of zero area, which has no normal.
 fn bends(a: [f32; 3], b: [f32; 3]) -> bool {
     let none = [0.0; 3];
     let cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -17,7 +17,8 @@ fn smoothed(mesh: Mesh, strength: Strength) -> Mesh {
     mesh
 }
 
-/// A sphere of radius 10 whose vertices are up to 0.05 mm off along each axis.
+/// Returns a sphere of radius 10 whose vertices are displaced by up to 0.05 mm
+/// along each axis.
 fn noisy() -> Mesh {
     let mut mesh = sphere(10.0, 60, 90);
     let mut random = Random(5);
@@ -27,7 +28,7 @@ fn noisy() -> Mesh {
     mesh
 }
 
-/// Mean angle between the triangles at an edge, degrees.
+/// Returns the mean angle between the triangles at an edge, degrees.
 fn mean_bend(mesh: &Mesh) -> f64 {
     use std::collections::BTreeMap;
     let mut normals = BTreeMap::new();
@@ -56,7 +57,7 @@ fn volume(mesh: &Mesh) -> f64 {
     repaired.shells.all.iter().map(|shell| shell.volume).sum()
 }
 
-/// Root mean square distance from the sphere of radius 10.
+/// Returns the root mean square distance from the sphere of radius 10.
 fn roughness(mesh: &Mesh) -> f64 {
     let off = mesh.positions.iter().map(|&p| {
         let r = crate::vector::length(crate::vector::to_f64(p));
@@ -65,7 +66,7 @@ fn roughness(mesh: &Mesh) -> f64 {
     (off.sum::<f64>() / mesh.positions.len() as f64).sqrt()
 }
 
-/// The definition, vertex by vertex, in f64 and with sets of neighbors.
+/// Applies the definition vertex by vertex, in f64 and with sets of neighbors.
 fn naive(mesh: &Mesh, passes: u32) -> Vec<[f64; 3]> {
     use std::collections::BTreeSet;
     let mut near = vec![BTreeSet::new(); mesh.positions.len()];
@@ -93,7 +94,7 @@ fn naive(mesh: &Mesh, passes: u32) -> Vec<[f64; 3]> {
 }
 
 #[test]
-fn agrees_with_the_definition_where_all_may_move() {
+fn agrees_with_the_definition_where_all_vertices_may_move() {
     // Edges of 0.2 to 1.9 mm that bend by 15 to 21 degrees.
     let mesh = sphere(5.0, 12, 17);
     let expected = naive(&mesh, 5);
@@ -106,7 +107,7 @@ fn agrees_with_the_definition_where_all_may_move() {
 }
 
 #[test]
-fn noise_goes_and_the_volume_stays() {
+fn noise_is_removed_and_the_volume_is_kept() {
     let mesh = noisy();
     let (before, rough) = (volume(&mesh), roughness(&mesh));
     let light = smoothed(mesh.clone(), LIGHT);
@@ -119,10 +120,10 @@ fn noise_goes_and_the_volume_stays() {
 }
 
 #[test]
-fn what_is_shape_stays_to_the_last_bit() {
-    // Sharp edges; a ring of teeth with caps of large triangles; chamfers of
-    // 45 degrees; a rounded box of few triangles: no edge over 40 degrees,
-    // most over 4 mm.
+fn shape_is_kept_bit_for_bit() {
+    // Sharp edges; a ring of teeth with caps of large triangles; chamfers of 45
+    // degrees; and a rounded box of few triangles, which has no edge over 40
+    // degrees and most edges over 4 mm.
     let mut rounded = sphere(10.0, 10, 10);
     for [x, y, _] in &mut rounded.positions {
         *x += 20.0 * x.signum();
@@ -142,7 +143,7 @@ fn what_is_shape_stays_to_the_last_bit() {
 }
 
 #[test]
-fn round_walls_keep_their_radius_and_rims_do_not_move() {
+fn round_walls_keep_their_radius_and_rims_are_fixed() {
     // A cylinder of 36 sides, 10 degrees each, with rings every 2 mm.
     let sides = 36;
     let mut mesh = Mesh::default();
@@ -177,7 +178,7 @@ fn round_walls_keep_their_radius_and_rims_do_not_move() {
 }
 
 #[test]
-fn no_vertex_goes_farther_than_the_limit() {
+fn no_vertex_moves_farther_than_the_limit() {
     // Spikes of up to 3 mm on a mesh of 0.7 mm edges.
     let mut mesh = sphere(10.0, 60, 90);
     let mut random = Random(8);
@@ -200,8 +201,8 @@ fn no_vertex_goes_farther_than_the_limit() {
 }
 
 #[test]
-fn what_would_lose_volume_is_taken_back() {
-    // A cube of 0.5 mm with a vertex on each face: all edges are fine, and the
+fn smoothing_that_would_lose_volume_is_undone() {
+    // A cube of 0.5 mm with a vertex on each face. All edges are short, and the
     // limit is two fifths of its side.
     let mesh = sphere(0.25, 3, 4);
     let (after, came) = run(mesh.clone(), LIGHT);
@@ -210,7 +211,7 @@ fn what_would_lose_volume_is_taken_back() {
 }
 
 #[test]
-fn place_pose_and_order_do_not_matter() {
+fn position_pose_and_order_do_not_matter() {
     let mesh = noisy();
     let after = smoothed(mesh.clone(), LIGHT);
     let mut reordered = mesh.clone();
@@ -221,7 +222,8 @@ fn place_pose_and_order_do_not_matter() {
     let reordered = smoothed(reordered, LIGHT);
     let off = farthest(&reordered, &after);
     assert!(off < 1e-5, "{off}");
-    // A rotation by a 3-4-5 triangle and a translation: not exact in f32.
+    // A rotation by a 3-4-5 triangle and a translation, which are not exact in
+    // f32.
     let place = |mesh: &Mesh| {
         let mut placed = mesh.clone();
         for p in &mut placed.positions {
@@ -235,7 +237,7 @@ fn place_pose_and_order_do_not_matter() {
 }
 
 #[test]
-fn open_edges_stay_where_they_are() {
+fn open_edges_are_not_moved() {
     let mesh = without(sphere(5.0, 12, 16), &[40, 41]);
     let topology = Topology::build(&mesh);
     let mut open = std::collections::BTreeSet::new();

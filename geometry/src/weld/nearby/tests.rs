@@ -13,8 +13,7 @@ fn welded(triangles: &[[[f32; 3]; 3]]) -> Mesh {
     builder.finish().unwrap()
 }
 
-/// A cube whose triangles have corners that are off by up to `error` of its
-/// side.
+/// Returns a cube whose corners are displaced by up to `error` of its side.
 fn torn_cube(side: f32, error: f32) -> Mesh {
     let mut random = Random(3);
     let mut triangles = soup(&cube(side));
@@ -37,14 +36,14 @@ fn corners_that_differ_by_rounding_are_joined() {
 }
 
 #[test]
-fn gaps_that_can_be_seen_stay_open() {
+fn visible_gaps_stay_open() {
     let mut mesh = torn_cube(10.0, 1e-3);
     let topology = Topology::build(&mesh);
     assert_eq!(join_open_edges(&mut mesh, &topology), 0);
 }
 
 #[test]
-fn a_thin_closed_wall_is_left_alone() {
+fn a_thin_closed_wall_is_unchanged() {
     let mut mesh = merge(&[cuboid([100.0, 100.0, 1e-5], [0.0; 3])]);
     let topology = Topology::build(&mesh);
     assert_eq!(join_open_edges(&mut mesh, &topology), 0);

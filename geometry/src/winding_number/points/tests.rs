@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::{Random, cube, cuboid, inverted, merge, sphere};
 
-/// The winding number by solid angles (Van Oosterom and Strackee 1983).
+/// Returns the winding number by solid angles (Van Oosterom and Strackee 1983).
 fn naive(mesh: &Mesh, point: Vec3) -> f64 {
     use crate::vector::{cross, dot, length, sub};
     let angles = mesh.triangles.iter().map(|&triangle| {
@@ -15,7 +15,7 @@ fn naive(mesh: &Mesh, point: Vec3) -> f64 {
 }
 
 #[test]
-fn random_bodies_wind_around_a_point_as_often_as_their_solid_angles_say() {
+fn winding_numbers_of_random_bodies_agree_with_solid_angles() {
     let mut random = Random(5);
     for round in 0..20 {
         let mut parts = Vec::new();
@@ -38,7 +38,7 @@ fn random_bodies_wind_around_a_point_as_often_as_their_solid_angles_say() {
 }
 
 #[test]
-fn beyond_the_budget_points_are_left_out_evenly() {
+fn points_beyond_the_budget_are_skipped_evenly() {
     let points: Vec<Vec3> =
         (0..1000).map(|n| [f64::from(n) / 50.0, 3.3, 7.7]).collect();
     let found = at(&cube(20.0), &points, 1500);
@@ -50,7 +50,7 @@ fn beyond_the_budget_points_are_left_out_evenly() {
 }
 
 #[test]
-fn nothing_winds_around_points_without_a_surface() {
+fn points_without_a_surface_have_winding_number_zero() {
     let none = Mesh { positions: Vec::new(), triangles: Vec::new() };
     assert_eq!(at(&none, &[[0.0; 3]], 10), [Some(0)]);
     assert_eq!(at(&cube(1.0), &[], 10), []);

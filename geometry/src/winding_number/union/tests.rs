@@ -8,8 +8,8 @@ fn union(mesh: &Mesh) -> Option<Union> {
     measure(mesh, &shells, &sample(mesh).unwrap())
 }
 
-/// The volume that two balls of radius `r` with centers `d` apart share (two
-/// caps).
+/// Returns the volume that two balls of radius `r` with centers `d` apart share
+/// (two caps).
 fn lens(r: f64, d: f64) -> f64 {
     let height = r - d / 2.0;
     2.0 * std::f64::consts::PI * height * height * (3.0 * r - height) / 3.0
@@ -25,7 +25,7 @@ fn moved(mut mesh: Mesh, by: [f32; 3]) -> Mesh {
 }
 
 #[test]
-fn one_body_and_bodies_apart_are_not_sampled() {
+fn one_body_and_separate_bodies_are_not_sampled() {
     let beside = merge(&[cube(10.0), cuboid([10.0; 3], [10.0, 0.0, 0.0])]);
     for mesh in [cube(20.0), sphere(9.0, 30, 40), beside] {
         assert_eq!(union(&mesh), None);
@@ -33,7 +33,7 @@ fn one_body_and_bodies_apart_are_not_sampled() {
 }
 
 #[test]
-fn a_cavity_apart_from_the_outside_is_exact() {
+fn a_cavity_that_does_not_touch_the_outside_is_exact() {
     let hollow =
         merge(&[sphere(50.0, 90, 180), inverted(sphere(40.0, 90, 180))]);
     let found = union(&hollow).unwrap();
@@ -43,7 +43,7 @@ fn a_cavity_apart_from_the_outside_is_exact() {
 }
 
 #[test]
-fn what_bodies_share_counts_once() {
+fn shared_volume_counts_once() {
     let nested = merge(&[cube(20.0), cuboid([18.0; 3], [1.0; 3])]);
     let twice = merge(&[cube(20.0), cuboid([20.0; 3], [1e-3, 0.0, 0.0])]);
     let half = merge(&[cube(20.0), cuboid([20.0; 3], [10.0, 0.0, 0.0])]);
@@ -53,8 +53,8 @@ fn what_bodies_share_counts_once() {
     let balls = merge(&[ball(), moved(ball(), [5.0, 0.0, 0.0])]);
     let own = crate::measure::volume(&ball());
     let shared = lens(10.0, 5.0) * own / (4000.0 / 3.0 * std::f64::consts::PI);
-    // 14 mm of the inverted cube lie inside, where nothing is left, and 4 mm
-    // outside, where the surface winds the other way.
+    // 14 mm of the inverted cube lie inside, where the result is empty, and 4
+    // mm outside, where the surface winds the other way.
     let cases = [
         (nested, 8000.0),
         (twice, 8000.4),
@@ -71,9 +71,9 @@ fn what_bodies_share_counts_once() {
 }
 
 #[test]
-fn a_narrow_region_that_lines_miss_takes_nothing_off() {
-    // 4000 pins of 0.02 mm in one place, inside out: they take 0.03 from the
-    // signed volume of the cube, and nothing measurable from the union.
+fn a_narrow_region_between_the_lines_subtracts_nothing() {
+    // 4000 pins of 0.02 mm in one place, inside out. They subtract 0.03 from
+    // the signed volume of the cube, and nothing measurable from the union.
     let mut parts = vec![cube(20.0)];
     parts.extend((0..4000).map(|n| {
         let side = 0.02 + 1e-7 * n as f32;

@@ -34,14 +34,14 @@ fn floats(document: &Value, binary: &[u8], accessor: &Value) -> Vec<f32> {
         .collect()
 }
 
-/// Texture coordinates that state where on the cube a vertex is.
+/// Returns texture coordinates that encode where on the cube a vertex is.
 fn uv([x, y, z]: [f32; 3]) -> [f32; 2] {
     [x + 10.0 * y, z]
 }
 
-/// A cube of two primitives with a material each, in meters with Y up: the
-/// first half of its triangles has texture coordinates and normals, every
-/// triangle with vertices of its own.
+/// Returns a cube of two primitives with a material each, in meters with Y up.
+/// The first half of its triangles has texture coordinates and normals.
+/// Triangles share no vertices.
 fn textured() -> Vec<u8> {
     let triangles = soup(&cube(1.0));
     let mut file = File::default();
@@ -57,11 +57,11 @@ fn textured() -> Vec<u8> {
                 uvs.iter().for_each(|v| binary.extend(v.to_le_bytes()));
             });
             let accessor = file.accessor(json!({"bufferView": view,
-                "count": 18, "componentType": FLOAT, "type": "VEC2"}));
+                "count": 18, "componentType": 5126, "type": "VEC2"}));
             primitive.attributes.insert("TEXCOORD_0", accessor);
             let view = file.floats(&[[0.0, 0.0, 1.0]; 18]);
             let accessor = file.accessor(json!({"bufferView": view,
-                "count": 18, "componentType": FLOAT, "type": "VEC3"}));
+                "count": 18, "componentType": 5126, "type": "VEC3"}));
             primitive.attributes.insert("NORMAL", accessor);
         }
         file.primitives.push(primitive);
@@ -89,23 +89,23 @@ fn textured() -> Vec<u8> {
 }
 
 #[test]
-fn a_clean_file_is_read_back_in_place_and_size() {
+fn a_written_file_has_the_same_position_and_size_when_read() {
     let mesh = cube(20.0);
     let model = read(&write(&mesh, 1.0));
     assert_eq!(model.mesh.triangles.len(), 12);
     let size = model.mesh.bounds().unwrap().size();
     assert!(size.iter().all(|side| (side - 0.02).abs() < 1e-9), "{size:?}");
-    // With the meter as unit, nothing changes.
+    // With the meter as unit, no coordinate changes.
     assert_eq!(soup(&read(&write(&mesh, 1000.0)).mesh), soup(&mesh));
 }
 
 #[test]
-fn materials_textures_and_coordinates_come_along() {
+fn materials_textures_and_coordinates_are_copied() {
     let original = textured();
     let before = read(&original).mesh;
     let materials =
         materials::read(&original, &Limits::default()).unwrap().unwrap();
-    // Moved, one triangle turned over, one gone, one new.
+    // The mesh is moved, with one triangle flipped, one removed and one added.
     let mut mesh = before.clone();
     for p in &mut mesh.positions {
         *p = p.map(|v| 2.0 * v);
@@ -158,7 +158,8 @@ fn materials_textures_and_coordinates_come_along() {
     for ((&[x, y, z], &found), normal) in
         positions.iter().zip(coordinates).zip(normals)
     {
-        // Back to the file: half the size, Y up, before its node's move.
+        // In the coordinates of the file: half the size, Y up, before the
+        // node's translation.
         assert_eq!(found, uv([x / 2.0 - 5.0, z / 2.0, 0.0 - y / 2.0]));
         let length = normal.iter().map(|v| v * v).sum::<f32>();
         assert!((length - 1.0).abs() < 1e-6);
@@ -167,7 +168,7 @@ fn materials_textures_and_coordinates_come_along() {
 }
 
 #[test]
-fn a_mesh_of_another_file_is_not_dressed() {
+fn a_mesh_of_another_file_gets_no_materials() {
     let materials =
         materials::read(&textured(), &Limits::default()).unwrap().unwrap();
     let other = cube(77.0);
@@ -178,7 +179,7 @@ fn a_mesh_of_another_file_is_not_dressed() {
 }
 
 #[test]
-fn a_file_without_materials_has_no_look() {
+fn a_file_without_materials_gives_no_materials() {
     let (mut document, binary) = parts(&write(&cube(1.0), 1.0));
     document.as_object_mut().unwrap().remove("materials");
     let plain = container(document.to_string().into_bytes(), binary);
@@ -186,7 +187,7 @@ fn a_file_without_materials_has_no_look() {
 }
 
 #[test]
-fn triangles_of_vertices_from_elsewhere_are_plain() {
+fn triangles_with_unknown_vertices_are_plain() {
     let original = textured();
     let before = read(&original).mesh;
     let materials =
@@ -200,12 +201,12 @@ fn triangles_of_vertices_from_elsewhere_are_plain() {
 }
 
 #[test]
-fn a_seam_that_was_joined_keeps_its_look() {
+fn triangles_along_a_joined_seam_keep_their_material() {
     let original = textured();
     let materials =
         materials::read(&original, &Limits::default()).unwrap().unwrap();
     let mut before = read(&original).mesh;
-    // As if the file's vertex had been joined to a nearby one.
+    // Simulates a vertex of the file that was joined to a nearby one.
     before.positions[3][0] += 2e-6;
     let plain = |mesh: &Mesh| {
         write_with_materials(&materials, &mesh.positions, mesh, 1000.0)
@@ -218,7 +219,7 @@ fn a_seam_that_was_joined_keeps_its_look() {
 }
 
 #[test]
-fn images_outside_of_the_file_are_left_out() {
+fn external_images_are_left_out() {
     let (mut document, binary) = parts(&textured());
     document["images"] = json!([
         {"uri": "http://example.com/seen.png"},

@@ -1,6 +1,6 @@
 //! Vertices of the source that the nearby weld merged into others. Their
-//! targets are found again by distance, so that triangles along repaired seams
-//! keep their materials.
+//! targets are found by distance, so that triangles along repaired seams keep
+//! their materials.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use crate::vector::{dot, sub, to_f64};
 use crate::weld::Welder;
 use crate::weld::nearby::TOLERANCE;
 
-/// Maximum number of pairs compared; ordinary files need a few per merged
-/// vertex.
+/// Maximum number of pairs that are compared. Ordinary files need a few per
+/// merged vertex.
 const MAX_PAIRS: u64 = 50_000_000;
 
 /// Ids of merged vertices, and the ids they were merged into.
@@ -19,7 +19,7 @@ const MAX_PAIRS: u64 = 50_000_000;
 pub struct Joined(BTreeMap<u32, u32>);
 
 impl Joined {
-    /// Finds the merged vertices. `welder` holds `before` under ids below
+    /// Finds the merged vertices. `welder` contains `before` under ids below
     /// `known`.
     pub fn find(
         materials: &Materials,
@@ -75,7 +75,7 @@ impl Joined {
         Joined(joined)
     }
 
-    /// The id of a vertex after the merge.
+    /// Returns the id of a vertex after the merge.
     pub fn id(&self, id: u32) -> u32 {
         self.0.get(&id).copied().unwrap_or(id)
     }

@@ -1,5 +1,5 @@
 //! A ZIP archive in memory. Each entry is deflated while its text is written,
-//! so that the text, which is several times as long, is never held as a whole.
+//! because the whole text is several times as long.
 
 use std::fmt::{Arguments, Write};
 
@@ -8,7 +8,7 @@ use miniz_oxide::deflate::core::{
     create_comp_flags_from_zip_params,
 };
 
-/// Text is compressed in runs of this length.
+/// Number of bytes of text that are compressed together.
 const RUN: usize = 1 << 16;
 
 /// Compression level. 6 saves a tenth and takes twice as long (zlib, 120,000
@@ -31,7 +31,7 @@ pub struct Package {
 
 /// The text of an entry.
 pub struct Text {
-    /// What is not compressed yet.
+    /// Text that is not compressed yet.
     waiting: String,
     compressor: CompressorOxide,
     compressed: Vec<u8>,
@@ -68,7 +68,7 @@ impl Text {
 }
 
 impl Package {
-    /// Adds an entry with what `write` writes.
+    /// Adds an entry with the text that `write` writes.
     pub fn entry(&mut self, name: &str, write: impl FnOnce(&mut Text)) {
         let flags = create_comp_flags_from_zip_params(LEVEL, 0, 0);
         let mut text = Text {

@@ -12,7 +12,7 @@ fn read(bytes: &[u8]) -> Mesh {
 }
 
 #[test]
-fn a_part_reads_back_standing_on_the_plate() {
+fn a_written_part_stands_on_the_plate() {
     let mesh = cuboid([2.0, 3.0, 4.0], [0.0; 3]);
     let bytes = write(&[&mesh]);
     assert_eq!(soup(&read(&bytes)), soup(&mesh));
@@ -37,6 +37,6 @@ fn the_same_parts_give_the_same_bytes() {
     assert_eq!(bytes, write(&[&mesh]));
     let (got, wanted) = (volume(&read(&bytes)), volume(&mesh));
     assert!((got - wanted).abs() < 1e-6 * wanted);
-    // About 15 bytes a triangle, where a binary STL takes 50.
+    // About 15 bytes per triangle; a binary STL takes 50.
     assert!(bytes.len() < 25 * mesh.triangles.len());
 }

@@ -1,5 +1,5 @@
 //! The commands that a print needs, for each flavor of firmware. Any other
-//! command that `table` does not refuse needs a review by an operator.
+//! command that `table` does not refuse must be reviewed by an operator.
 //!
 //! Sources: Marlin's g-code index and Prusa's buddy firmware, Klipper's G-Codes
 //! page, RepRapFirmware's dictionary, and the start, change and end g-code of
@@ -10,8 +10,8 @@ use crate::parse::gcode::flavor::Flavor;
 
 type Codes = &'static [u32];
 
-/// Moves, modes, temperatures, fans, progress and objects: slicers write them
-/// for every firmware, and firmware without one ignores it.
+/// Moves, modes, temperatures, fans, progress and objects. Slicers write these
+/// commands for every firmware, and firmware that lacks one ignores it.
 const COMMON_G: Codes = &[0, 1, 2, 3, 4, 10, 11, 17, 21, 28, 29, 90, 91, 92];
 const COMMON_M: Codes = &[
     17, 18, 73, 82, 83, 84, 104, 105, 106, 107, 109, 114, 115, 117, 118, 119,
@@ -39,13 +39,14 @@ const BAMBU_M: Codes = &[
     1007, 1009, 1012, 1013, 1015, 1024, 1026, 9833,
 ];
 
-/// Whether a print for this firmware needs the numbered command. `None`: the
-/// file does not name its firmware, so that of any counts.
+/// Returns whether a print for this firmware needs the numbered command. With
+/// `None` (the file does not name its firmware), the commands of all flavors
+/// are allowed.
 pub(super) fn needs(flavor: Option<Flavor>, letter: u8, code: u32) -> bool {
     let has = |g: Codes, m: Codes| match letter {
         b'G' => g.contains(&code),
         b'M' => m.contains(&code),
-        // A change of tool.
+        // A tool change.
         _ => true,
     };
     let of = |flavor| match flavor {
@@ -61,14 +62,14 @@ pub(super) fn needs(flavor: Option<Flavor>, letter: u8, code: u32) -> bool {
 const ALL: [Flavor; 4] =
     [Flavor::Marlin, Flavor::Klipper, Flavor::RepRapFirmware, Flavor::Bambu];
 
-/// Whose a named command is.
+/// The programs that a named command belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
-    /// For the program that sends the file, or for Prusa's tools and filament
-    /// changer.
+    /// A command for the program that sends the file, or for Prusa's tools and
+    /// filament changer.
     Any,
     Klipper,
-    /// It stops or resumes the print, which no print needs.
+    /// A command that stops or resumes the print, which no print needs.
     Nobody,
 }
 
@@ -91,9 +92,9 @@ mod tests {
     use super::super::table::{NAMED, NUMBERED, Named, Verdict, When};
     use super::*;
 
-    /// A command that is refused always cannot be needed.
+    /// A needed command must not be one that is always refused.
     #[test]
-    fn what_a_print_needs_is_known_and_not_refused() {
+    fn needed_commands_are_known_and_not_always_refused() {
         for flavor in ALL {
             for letter in [b'G', b'M'] {
                 for code in 0..10_000 {

@@ -7,7 +7,7 @@ use super::unsafe_command;
 use crate::parse::gcode::line_error::{Done, line_error, unreadable};
 use crate::parse::gcode::words::{BadWord, Words};
 
-/// The highest temperatures that every printer of the farm tolerates, degrees
+/// Highest temperatures that every printer of the farm tolerates, degrees
 /// Celsius. The five materials need at most 280, 115 and 65.
 pub(super) const NOZZLE_C: f64 = 300.0;
 const BED_C: f64 = 120.0;
@@ -38,50 +38,50 @@ impl Heater {
     }
 }
 
-/// A command that sets a temperature, and the words that state it.
+/// A command that sets a temperature, and the words that contain it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Setting {
     heater: Heater,
     degrees: &'static [u8],
-    /// Words that state the tool, or one of several beds and chambers.
+    /// Words for the number of the tool, bed or chamber.
     tool: &'static [u8],
 }
 
-/// `None` for commands that heat nothing.
+/// Returns `None` for commands that heat nothing.
 pub(super) fn setting(letter: u8, code: u32) -> Option<Setting> {
     let of = |heater, degrees, tool| Some(Setting { heater, degrees, tool });
     match (letter, code) {
-        // B is the upper end of Marlin's automatic temperature.
+        // B is the upper end of the range of Marlin's automatic temperature.
         (b'M', 104 | 109) => of(Heater::Nozzle, b"SRB", b"T"),
         (b'M', 140 | 190) => of(Heater::Bed, b"SRB", b"TP"),
         (b'M', 141 | 191) => of(Heater::Chamber, b"SR", b"TP"),
         // RepRapFirmware's tools. G10 without S and R retracts.
         (b'M', 568) => of(Heater::Nozzle, b"SR", b"P"),
         (b'G', 10) => of(Heater::Nozzle, b"SR", b"P"),
-        // Routines of Bambu Lab's firmware that heat the nozzle by themselves.
+        // Routines of Bambu Lab's firmware that heat the nozzle themselves.
         (b'G', 150 | 151 | 383) | (b'M', 620) => of(Heater::Nozzle, b"T", b""),
         _ => None,
     }
 }
 
-/// The temperatures of a plate, degrees Celsius; 0 means not heated by the
-/// file.
+/// Temperatures of a plate, degrees Celsius. 0 means that the file does not
+/// heat it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Heat {
     pub nozzle_c: f64,
     pub bed_c: f64,
     pub chamber_c: f64,
-    /// Commands that would turn off what the file leaves on, such as `M104 S0`.
-    /// A printer's macro for the end of a print is not trusted to do so.
+    /// Commands that would turn off the heaters that the file leaves on, such
+    /// as `M104 S0`. A printer's end macro is not assumed to turn heaters off.
     pub left_on: Vec<String>,
     #[serde(skip)]
     on: Vec<Hot>,
-    /// All tools share one nozzle unless a command names one: the file comes in
-    /// an archive, which only such printers read.
+    /// Whether all tools share one nozzle unless a command names a tool. True
+    /// for files in an archive, which only printers with such nozzles read.
     #[serde(skip)]
     one_nozzle: bool,
-    /// The last tool that was selected, not counting pseudo tools.
+    /// Last selected tool, ignoring pseudo tools.
     #[serde(skip)]
     active: u32,
 }
@@ -90,17 +90,19 @@ pub struct Heat {
 #[derive(Debug, Clone, PartialEq)]
 struct Hot {
     heater: Heater,
-    /// `None`: the nozzle of any tool, or the first bed or chamber.
+    /// Number of the tool. `None`: the nozzle of any tool, or the first bed or
+    /// chamber.
     tool: Option<u32>,
-    /// The Klipper name that turned it on, which no other firmware reads.
+    /// Klipper name that turned the heater on; no other firmware reads it.
     name: Option<String>,
-    /// Nozzles that were turned off since, one bit per tool.
+    /// Nozzles that were turned off later, one bit per tool.
     cooled: u32,
 }
 
-/// Higher numbers are pseudo tools, such as Bambu Lab's T255 and T1000.
+/// Highest tool number. Higher numbers are pseudo tools, such as Bambu Lab's
+/// T255 and T1000.
 const LAST_TOOL: u32 = 63;
-/// Both nozzles of a printer with two, as bits.
+/// Bits of both nozzles of a printer with two nozzles.
 const BOTH: u32 = 0b11;
 
 impl Heat {
@@ -123,7 +125,8 @@ impl Heat {
         loop {
             let word = match words.next() {
                 Ok(Some(word)) => word,
-                // A remark. Anything after it is judged with the line.
+                // A comment. The text after it is checked together with the
+                // line.
                 Ok(None) | Err(BadWord::Stray(b'(')) => break,
                 Err(word) => return Err(unreadable(word)),
             };
@@ -149,8 +152,7 @@ impl Heat {
         Ok(())
     }
 
-    /// Checks a temperature against the heater's limit and remembers the
-    /// highest.
+    /// Checks a temperature against the heater's limit and records the highest.
     pub(super) fn note(
         &mut self,
         heater: Heater,
@@ -174,15 +176,15 @@ impl Heat {
         Ok(())
     }
 
-    /// Remembers the tool that commands without a tool apply to.
+    /// Records the tool that commands without a tool apply to.
     pub(super) fn select(&mut self, tool: u32) {
         if tool <= LAST_TOOL {
             self.active = tool;
         }
     }
 
-    /// `named`: the tool, bed or chamber in the command. `name`: the Klipper
-    /// name.
+    /// Records a heater as on. `named`: the tool, bed or chamber in the
+    /// command. `name`: the Klipper name.
     pub(super) fn turn_on(
         &mut self,
         heater: Heater,
@@ -197,8 +199,8 @@ impl Heat {
         self.on.push(Hot { heater, tool, name, cooled: 0 });
     }
 
-    /// `by_name`: the command is Klipper's, so it turns off only what Klipper
-    /// turned on.
+    /// Records a heater as off. `by_name`: the command is Klipper's, so it
+    /// turns off only heaters that Klipper commands turned on.
     pub(super) fn turn_off(
         &mut self,
         heater: Heater,
@@ -215,7 +217,7 @@ impl Heat {
                 return false;
             }
             match (hot.tool, tool) {
-                // The nozzle of any tool.
+                // An entry for the nozzle of any tool.
                 (None, Some(cooled)) if heater == Heater::Nozzle => {
                     hot.cooled |= 1u32.checked_shl(cooled).unwrap_or(0);
                     cooled != active && hot.cooled & BOTH != BOTH
@@ -240,7 +242,7 @@ impl Heat {
         self.on.retain(|hot| hot.name.is_none());
     }
 
-    /// The final temperatures, with `left_on` filled in.
+    /// Returns the final temperatures, with `left_on` filled in.
     pub fn settled(mut self) -> Heat {
         let active = self.active;
         self.on.sort_by_key(|hot| (hot.heater as u8, hot.tool));

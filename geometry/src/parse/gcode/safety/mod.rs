@@ -1,18 +1,18 @@
-//! Judges the commands of a sliced file, for the machine that prints it and for
+//! Checks the commands of a sliced file for the safety of the printer and of
 //! the bill. It refuses commands that no print needs and that damage a printer
-//! or falsify the sum of the moves, temperatures above what the printers
-//! tolerate, and moves that leave the largest bed (contract.md 4.2,
-//! decisions.md 52). A command that is neither refused nor needed by a print on
-//! the file's firmware is reported: an operator has to review it.
+//! or falsify the sum of the moves, temperatures above the printers' limits,
+//! and moves that leave the largest bed (contract.md 4.2, decisions.md 52). A
+//! command that is neither refused nor needed by a print on the file's firmware
+//! is reported: an operator has to review it.
 //!
-//! `table` lists the known commands and `rules` refuses by it. `allowed` has the
-//! commands that a print needs, and `review` finds the others. `heat` has the limits of
-//! temperatures and the heaters that are still on at the end, `named` the
-//! temperatures of named commands. `reach` has the limits of coordinates,
-//! `offsets` those of shifts. Pauses (M0, M25, M600, M601, PAUSE) do no damage,
-//! but wait for a person, so they need a review.
+//! `table` lists the known commands, and `rules` applies the table. `allowed`
+//! has the commands that a print needs, and `review` finds the others. `heat`
+//! has the limits of temperatures and the heaters that are still on at the end,
+//! `named` the temperatures of named commands. `reach` has the limits of
+//! coordinates, `offsets` the limits of shifts. Pauses (M0, M25, M600, M601,
+//! PAUSE) do no damage but wait for an operator, so they need a review.
 //!
-//! No line of a file loosens a rule. Commands that only printers of Bambu Lab
+//! No line of a file relaxes a rule. Commands that only Bambu Lab printers
 //! tolerate are reported (`bambu_only`), and such a file is sent only in an
 //! archive, which other printers cannot read.
 
@@ -39,7 +39,7 @@ use offsets::Offsets;
 use reach::Reach;
 use review::Review;
 
-/// How a plate's g-code arrived.
+/// Container in which a plate's g-code arrived.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Container {
     #[default]
@@ -48,7 +48,7 @@ pub(crate) enum Container {
     Archive,
 }
 
-/// The judgement of one plate, line by line.
+/// Checks one plate, line by line.
 #[derive(Default)]
 pub(super) struct Safety {
     heat: Heat,
@@ -57,20 +57,20 @@ pub(super) struct Safety {
     review: Review,
     /// Whether the file is a `.gcode.3mf`.
     archive: bool,
-    /// Whether an M500 was found.
+    /// Whether the plate has an M500.
     saves: bool,
 }
 
-/// What was found out about a plate.
+/// Findings about a plate.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Judged {
     pub heat: Heat,
-    /// Only printers of Bambu Lab tolerate what the plate does.
+    /// Whether the plate uses commands that only Bambu Lab printers tolerate.
     pub bambu_only: bool,
     pub flavor: Option<Flavor>,
-    /// What an operator has to review.
+    /// Findings that an operator has to review.
     pub findings: Vec<Finding>,
-    /// Bounding box of all moves, the start and the end included; machine
+    /// Bounding box of all moves, including start and end code; machine
     /// coordinates in mm.
     pub reach: ([f64; 3], [f64; 3]),
 }
@@ -80,13 +80,13 @@ pub(crate) struct Judged {
 pub(super) struct Numbered<'a> {
     pub letter: u8,
     pub code: u32,
-    /// Whether it has no subcode.
+    /// Whether the command has no subcode.
     pub plain: bool,
-    /// The text after the number.
+    /// Text after the number.
     pub rest: &'a [u8],
-    /// Whether every printer runs it.
+    /// Whether every printer executes the command.
     pub certain: bool,
-    /// Whether it is in a block that a printer of Bambu Lab may skip.
+    /// Whether the command is in a block that a Bambu Lab printer may skip.
     pub skippable: bool,
 }
 
@@ -101,7 +101,7 @@ impl Safety {
         }
     }
 
-    /// Judges a numbered command.
+    /// Checks a numbered command.
     pub fn command(&mut self, command: Numbered<'_>) -> Done {
         let Numbered { letter, code, rest, .. } = command;
         self.review.numbered(letter, code, rest);
@@ -112,11 +112,12 @@ impl Safety {
         }
         match (letter, code) {
             (b'M', 290) => self.offsets.babystep(rest)?,
-            // How Bambu Lab's slicers pause.
+            // Bambu Lab's slicers pause with this command.
             (b'M', 400) if rules::has_word(rest, b'U') => {
                 self.review.add("M400", rest, "waits for a person");
             }
-            // Bambu Lab's start code saves its leveling, usually in a block.
+            // Bambu Lab's start code saves its leveling, usually in a
+            // conditional block.
             (b'M', 500) if command.skippable || self.archive => {
                 self.saves = true;
             }
@@ -131,7 +132,7 @@ impl Safety {
         rules::check(letter, code, command.plain, rest)
     }
 
-    /// Judges a named command; `rest` is the text after the name.
+    /// Checks a named command. `rest` is the text after the name.
     pub fn named(&mut self, name: &[u8], rest: &[u8], certain: bool) -> Done {
         let name = String::from_utf8_lossy(name).to_ascii_uppercase();
         rules::check_named(&name, rest)?;
@@ -174,29 +175,29 @@ impl Safety {
         Ok(())
     }
 
-    /// The line of the g-code that the next commands are on, from 1.
+    /// Sets the line number of the next commands, starting at 1.
     #[inline]
     pub fn at_line(&mut self, line: u64) {
         self.review.line = line;
     }
 
-    /// Remembers that the file has a move of this kind.
+    /// Records that the file has a move of this kind.
     pub fn note_move(&mut self, code: u32, rest: &[u8]) {
         self.review.numbered(b'G', code, rest);
     }
 
-    /// Remembers the selected tool.
+    /// Records the selected tool.
     pub fn select(&mut self, tool: u32) {
         self.heat.select(tool);
     }
 
-    /// Judges a move of the head; machine coordinates in mm.
+    /// Checks a move of the head; machine coordinates in mm.
     #[inline]
     pub fn travel(&mut self, code: u32, from: [f64; 3], to: [f64; 3]) -> Done {
         self.reach.include(code, from, to)
     }
 
-    /// Judges a line deposited at the height `z`, mm.
+    /// Checks a line deposited at the height `z`, mm.
     pub fn deposit(&mut self, z: f64) -> Done {
         self.reach.deposited(z)
     }
@@ -211,13 +212,13 @@ impl Safety {
         self.reach.home(axis);
     }
 
-    /// Whether the file does something that only printers of Bambu Lab
+    /// Returns whether the file uses commands that only Bambu Lab printers
     /// tolerate.
     pub fn bambu_only(&self) -> bool {
         self.saves || self.reach.wipes_below
     }
 
-    /// `stated`: the firmware that the comments name.
+    /// Returns the result. `stated`: the firmware that the comments name.
     pub fn settle(self, stated: Option<Flavor>) -> Judged {
         let bambu_only = self.bambu_only();
         let (flavor, findings) = self.review.settle(stated);
@@ -227,7 +228,7 @@ impl Safety {
     }
 }
 
-/// Refuses a command by its name.
+/// Returns the refusal of a command by its name.
 pub(super) fn unsafe_command(name: &str, reason: &str) -> LineError {
     line_error("sliced_unsafe", format!("contains {name}, which {reason}"))
 }

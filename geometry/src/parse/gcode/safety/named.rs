@@ -1,4 +1,4 @@
-//! Temperatures in Klipper's named commands and in the macros of printers.
+//! Temperatures in Klipper's named commands and in printer macros.
 
 use super::heat::{Heat, Heater, NOZZLE_C, not_a_number};
 use super::parameters::parameters;
@@ -45,7 +45,8 @@ pub(super) fn set_heater(rest: &[u8], certain: bool, heat: &mut Heat) -> Done {
     Ok(())
 }
 
-/// The heater of a name in Klipper's configuration, and the tool of a nozzle.
+/// Returns the heater of a name in Klipper's configuration, and the tool of a
+/// nozzle.
 fn heater_of(id: &str) -> Option<(Heater, Option<u32>)> {
     let id = id.to_ascii_lowercase();
     let is_name =
@@ -65,8 +66,9 @@ fn heater_of(id: &str) -> Option<(Heater, Option<u32>)> {
     id.contains("chamber").then_some((Heater::Chamber, None))
 }
 
-/// Records what a macro heats: `START_PRINT EXTRUDER_TEMP=220 BED_TEMP=60`. A
-/// macro that starts the print always heats nozzle and bed.
+/// Records the temperatures of a macro: `START_PRINT EXTRUDER_TEMP=220
+/// BED_TEMP=60`. A macro that starts the print is assumed to heat nozzle and
+/// bed.
 pub(super) fn run_macro(
     name: &str,
     rest: &[u8],
@@ -83,7 +85,8 @@ pub(super) fn run_macro(
         };
         let command = format!("{name} {key}={value}");
         let Ok(degrees) = value.parse::<f64>() else {
-            // `BED=smooth` states no temperature. Printers read `4_00` as 400.
+            // `BED=smooth` contains no temperature. Printers read `4_00` as
+            // 400.
             let first = value.trim_start_matches(['+', '-', '.']);
             if first.starts_with(|c: char| c.is_ascii_digit()) {
                 return not_a_number(&command);
@@ -91,7 +94,7 @@ pub(super) fn run_macro(
             continue;
         };
         heat.note(heater, degrees, &command)?;
-        // `TOOL=0` and `NOZZLE=0.4` state no temperature either.
+        // `TOOL=0` and `NOZZLE=0.4` contain no temperature either.
         if degrees > if certain { 0.0 } else { COLDEST_C } {
             heat.turn_on(heater, None, Some(""));
         }
@@ -99,8 +102,8 @@ pub(super) fn run_macro(
     Ok(())
 }
 
-/// A parameter of a macro that is above the limit of every heater, unless its
-/// name says that it is a size, a count or a speed.
+/// Returns a parameter of a macro that is above the limit of every heater,
+/// unless its name identifies it as a size, a count or a speed.
 pub(super) fn doubtful(rest: &[u8]) -> Option<String> {
     parameters(rest).find_map(|(key, value)| {
         let hot = value.parse::<f64>().is_ok_and(|v| v > NOZZLE_C);
@@ -116,11 +119,11 @@ const NO_HEAT: &[&str] = &[
     "WEIGHT", "VOLUME", "AREA", "COST", "VERSION", "DURATION",
 ];
 
-/// Beds are always heated to more than this.
+/// Lower bound of any bed temperature, degrees Celsius.
 const COLDEST_C: f64 = 20.0;
 
-/// The heater that a parameter is for, and whether it is certain to be a
-/// temperature. `None` for other parameters.
+/// Returns the heater that a parameter is for, and whether the parameter is
+/// certain to be a temperature. `None` for other parameters.
 fn heater_of_parameter(key: &str) -> Option<(Heater, bool)> {
     let words: Vec<&str> = key.split('_').collect();
     let has = |list: &[&str]| {

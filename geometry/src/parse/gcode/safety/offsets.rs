@@ -1,26 +1,26 @@
 //! Babysteps and offsets, which bring the nozzle closer to the bed than the
-//! coordinates say. They add up, so the sums are limited.
+//! coordinates show. They accumulate, so their sums are limited.
 
 use super::parameters::parameters;
 use super::unsafe_command;
 use crate::parse::gcode::line_error::{Done, unreadable};
 use crate::parse::gcode::words::Words;
 
-/// Maximum fine adjustment of the first layer, such as for a textured plate,
-/// mm.
+/// Maximum fine adjustment of the first layer, for example for a textured
+/// plate, mm.
 pub(super) const OFFSET_MM: f64 = 0.3;
 /// Maximum sum of babysteps towards the bed, mm.
 const BABYSTEP_MM: f64 = 0.5;
 
 const ZERO: &str = "moves the printer's zero point";
 
-/// The shifts so far. Steps away from the bed earn no credit, because firmware
-/// cuts long steps off.
+/// The shifts so far. Steps away from the bed give no credit, because firmware
+/// truncates long steps.
 #[derive(Default)]
 pub(super) struct Offsets {
     /// Sum of the babysteps towards the bed, mm.
     babysteps: f64,
-    /// The largest absolute offset, and the sum of the relative ones, of X, Y
+    /// Largest absolute offset, and the sum of the relative offsets, of X, Y
     /// and Z in mm.
     absolute: [f64; 3],
     relative: [f64; 3],
@@ -68,7 +68,7 @@ impl Offsets {
             } else {
                 *most = most.max(size);
             }
-            // A tolerance for sums of decimals.
+            // Tolerance for sums of decimals.
             if size.is_nan() || *most + *sum > OFFSET_MM + 1e-9 {
                 return Err(refused());
             }

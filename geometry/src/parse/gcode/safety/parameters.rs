@@ -1,6 +1,6 @@
-//! The parameters of Klipper's extended commands.
+//! Parameters of Klipper's extended commands.
 
-/// The parameters: names in upper case, values without quotes.
+/// Returns the parameters: names in upper case, values without quotes.
 pub(in crate::parse::gcode) fn parameters(
     rest: &[u8],
 ) -> impl Iterator<Item = (String, String)> {
@@ -15,10 +15,11 @@ pub(in crate::parse::gcode) fn parameters(
     pairs.into_iter()
 }
 
-/// Whether firmware may read the parameters in more than one way: a backslash,
-/// a comment's sign within quotes, or a quote within a word. Klipper reads
-/// parameters as a shell would (Python's `shlex`), so that `A=";" Z=-5` sets Z
-/// and `TAR\GET=300` is TARGET, while other programs end the line at the `;`.
+/// Returns whether firmware may read the parameters in more than one way:
+/// because of a backslash, a comment character within quotes, or a quote within
+/// a word. Klipper reads parameters like a shell (Python's `shlex`), so `A=";"
+/// Z=-5` sets Z and `TAR\GET=300` is TARGET. Other programs end the line at the
+/// `;`.
 pub(super) fn is_quoted_oddly(rest: &[u8]) -> bool {
     let mut quote = None;
     let mut before = b' ';
@@ -46,8 +47,8 @@ pub(super) fn is_quoted_oddly(rest: &[u8]) -> bool {
     false
 }
 
-/// Whether a space stands beside a `=` outside of quotes. Klipper refuses such
-/// a command, and other firmware may read it.
+/// Returns whether there is a space next to a `=` outside of quotes. Klipper
+/// refuses such a command, but other firmware may read it.
 pub(super) fn has_loose_sign(rest: &[u8]) -> bool {
     let end = rest.iter().position(|b| *b == b';').unwrap_or(rest.len());
     let text = rest.get(..end).unwrap_or(rest).trim_ascii_end();

@@ -1,33 +1,35 @@
 //! Limits of coordinates: every move stays within the largest printer, wherever
-//! its origin is.
+//! the origin is.
 
 use super::unsafe_command;
 use crate::Limits;
 use crate::parse::gcode::line_error::{Done, LineError};
 
-/// Parking and wiping take place up to this far beside and above the largest
-/// printer.
+/// Distance beyond and above the largest printer within which parking and
+/// wiping take place.
 const BESIDE_MM: f64 = 40.0;
-/// The origin may lie in the middle of the bed, so this far beside half of it.
+/// Distance beyond half of the bed, for an origin in the center of the bed.
 const BESIDE_CENTER_MM: f64 = 10.0;
-/// How much larger than the bed the range of coordinates may be. Prusa's purge
+/// Tolerance of the range of coordinates beyond the bed's size. Prusa's purge
 /// line is at Y-3, a wiper of Bambu Lab's at X-48.
 const WIDER_MM: f64 = 60.0;
-/// Maximum depth below the bed's surface, for a corrected first layer.
+/// Maximum depth below the bed's surface, for first-layer corrections.
 const BELOW_MM: f64 = 0.3;
-/// Printers of Bambu Lab wipe the nozzle on the edge behind the bed, which
-/// begins at 180 mm (A1 mini) or at 250 mm. No other printer may do this.
+/// Maximum depth at the edge behind the bed, on which Bambu Lab printers wipe
+/// the nozzle. The edge begins at 180 mm (A1 mini) or at 250 mm. No other
+/// printer may go that deep.
 const BELOW_BAMBU_MM: f64 = 2.0;
 const EDGE_Y_MM: f64 = 181.0;
-/// How far G92 may move the zero point of a homed axis.
+/// Maximum distance by which G92 may move the zero point of a homed axis.
 const SHIFT_MM: [f64; 3] = [1.0, 1.0, BELOW_MM];
 
 pub(super) struct Reach {
-    /// The longest side of the bed, mm: the file does not say how it is turned.
+    /// Longest side of the bed, mm. Both axes use it because the file does not
+    /// state the rotation of the bed.
     side: f64,
-    /// Smallest and largest X, Y and Z.
+    /// Smallest and largest X, Y and Z so far.
     span: [(f64, f64); 3],
-    /// Whether G28 or a deposit has shown where the axis is.
+    /// Whether G28 or a deposit has established the position of the axis.
     known: [bool; 3],
     /// Whether G92 moved the zero point before the axis was homed.
     shifted: [bool; 3],

@@ -1,7 +1,7 @@
-//! Commands that are neither needed by a print nor refused: an operator reviews
-//! them before the file is printed. A file names its firmware where it likes,
-//! also at its end, so each command is remembered where it first occurs, and
-//! judged when the file was read.
+//! Commands that are neither needed by a print nor refused. An operator reviews
+//! them before the file is printed. A file may name its firmware anywhere, even
+//! at its end. Therefore the first occurrence of each command is recorded, and
+//! all are checked when the file has been read.
 
 use serde::Serialize;
 
@@ -11,17 +11,18 @@ use crate::error::printable;
 use crate::parse::gcode::flavor::Flavor;
 
 const UNKNOWN: &str = "is no command that the farm knows";
-/// More kinds of unusual commands than anyone reads.
+/// Maximum number of findings; a longer list would not be read.
 const MAX_FINDINGS: usize = 20;
 const MAX_SHOWN: usize = 60;
-/// Larger numbers count as one. No firmware has a command with such a number.
+/// Larger numbers share one entry. No firmware has a command with such a
+/// number.
 const LAST_CODE: u32 = 16_383;
 
 /// A command that an operator has to review.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Finding {
-    /// Line of the g-code, from 1.
+    /// Line number in the g-code, starting at 1.
     pub line: u64,
     /// The command with its parameters, shortened.
     pub command: String,
@@ -32,7 +33,7 @@ pub struct Finding {
 /// The first line of each command.
 #[derive(Default)]
 pub(super) struct Review {
-    /// The line that is read.
+    /// Current line number.
     pub line: u64,
     /// One bit for each number, of G and of M.
     seen: [Vec<u64>; 2],
@@ -42,7 +43,7 @@ pub(super) struct Review {
 }
 
 impl Review {
-    /// Remembers a numbered command; `rest` is the text after its number.
+    /// Records a numbered command. `rest` is the text after its number.
     #[inline]
     pub fn numbered(&mut self, letter: u8, code: u32, rest: &[u8]) {
         let [g, m] = &mut self.seen;
@@ -68,7 +69,7 @@ impl Review {
         self.numbered.push((letter, code, finding));
     }
 
-    /// Remembers a named command: of the table, or an unknown one.
+    /// Records a named command, listed in the table or unknown.
     pub fn named(&mut self, name: &str, rest: &[u8]) {
         let known = |seen: &str| seen == name;
         if self.named.iter().any(|(seen, _)| known(seen)) {
@@ -84,7 +85,7 @@ impl Review {
         }
     }
 
-    /// Adds a finding, unless the command has one with this reason.
+    /// Adds a finding, unless the command already has one with this reason.
     pub fn add(&mut self, name: &str, rest: &[u8], reason: &str) {
         let is_same = |f: &Finding| {
             f.reason == reason
@@ -107,9 +108,9 @@ impl Review {
         Finding { line: self.line, command, reason: reason.into() }
     }
 
-    /// The firmware and the findings, by line. A file whose header says Marlin
-    /// and that calls commands of Klipper is Klipper's: Cura has no word for
-    /// it.
+    /// Returns the firmware and the findings, by line. A file whose header says
+    /// Marlin but that calls Klipper commands is treated as a Klipper file,
+    /// because Cura has no name for Klipper.
     pub fn settle(
         self,
         stated: Option<Flavor>,

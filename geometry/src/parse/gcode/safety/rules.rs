@@ -11,8 +11,8 @@ use crate::parse::gcode::words::{BadWord, Word, Words};
 const UNREADABLE: &str =
     "is no command, and printers disagree on what they make of it";
 
-/// Refuses a numbered command by its rows; an unknown one has none. `plain`:
-/// whether it has no subcode.
+/// Refuses a numbered command by its rows. An unknown command has no rows.
+/// `plain`: whether it has no subcode.
 pub(super) fn check(letter: u8, code: u32, plain: bool, rest: &[u8]) -> Done {
     let name = format!("{}{code}", char::from(letter));
     for Row { what, verdict, .. } in
@@ -40,8 +40,8 @@ pub(super) fn check(letter: u8, code: u32, plain: bool, rest: &[u8]) -> Done {
     Ok(())
 }
 
-/// Refuses a named command by its row; an unknown one when some printer may
-/// read another command in it.
+/// Refuses a named command by its row. Refuses an unknown one if some printer
+/// may read it as a different command.
 pub(super) fn check_named(name: &str, rest: &[u8]) -> Done {
     let row = NAMED.iter().find(|row| row.names.contains(&name));
     let Some(NamedRow { what, verdict, .. }) = row else {
@@ -73,10 +73,10 @@ pub(super) fn check_named(name: &str, rest: &[u8]) -> Done {
     if refused { Err(unsafe_command(name, what)) } else { Ok(()) }
 }
 
-/// Whether the text is the name of a macro for every printer: old firmware finds
-/// a number after G, M or T anywhere in it, and a letter with a number is a
-/// word of the move before it, or a command to debug the printer (Prusa's D3
-/// writes its memory).
+/// Returns whether every printer reads the text as the name of a macro. Old
+/// firmware finds a number after G, M or T anywhere in the text. A letter with
+/// a number may be a word of the previous move, or a debug command (Prusa's D3
+/// writes to its memory).
 fn is_name(text: &str) -> bool {
     let bytes = text.as_bytes();
     let starts = |b: &u8| b.is_ascii_uppercase() || *b == b'_';
@@ -90,7 +90,7 @@ fn is_name(text: &str) -> bool {
         && !bytes.windows(2).any(hidden)
 }
 
-/// Whether the macro of this name starts a print, and so heats.
+/// Returns whether the macro of this name starts a print and therefore heats.
 pub(super) fn starts_print(name: &str) -> bool {
     STARTS.contains(&name)
 }
@@ -125,7 +125,7 @@ fn applies(when: When, rest: &[u8]) -> bool {
     }
 }
 
-/// Whether a numbered command has a word with this letter.
+/// Returns whether a numbered command has a word with this letter.
 pub(super) fn has_word(rest: &[u8], letter: u8) -> bool {
     any(rest, |word| word.letter == letter)
 }
@@ -136,15 +136,15 @@ fn number(rest: &[u8], letters: &[u8], test: impl Fn(f64) -> bool) -> bool {
     })
 }
 
-/// Whether any word passes the test. A word that cannot be read does, because
-/// firmware may read any value.
+/// Returns whether any word passes the test. A word that cannot be read passes,
+/// because firmware may read any value.
 fn any(rest: &[u8], test: impl Fn(&Word) -> bool) -> bool {
     let mut words = Words { rest };
     loop {
         match words.next() {
             Ok(Some(word)) if test(&word) => return true,
             Ok(Some(_)) => {}
-            // A remark. Anything after it is judged with the line.
+            // A comment. The text after it is checked together with the line.
             Ok(None) | Err(BadWord::Stray(b'(')) => return false,
             Err(_) => return true,
         }

@@ -1,30 +1,29 @@
-//! The commands that are known: what each does, and when it is refused. A
-//! command that is not listed, or that is listed and not `allowed`, needs a
-//! review.
+//! The known commands: the effect of each, and when it is refused. A command
+//! that is not listed, or that is listed but not `allowed`, needs a review.
 //!
 //! Sources: Marlin's g-code index, Klipper's G-Codes page, RepRapFirmware's
 //! dictionary, Prusa's buddy firmware, and the start, change and end g-code of
 //! the profiles of PrusaSlicer and Bambu Studio. Where firmwares give a number
-//! different meanings, the row is that of the most harmful one. `machine`
-//! handles the effects on moves, extrusion and time, `heat` judges
-//! temperatures, and `offsets` judges lasting shifts of the nozzle.
+//! different meanings, the row describes the most harmful one. `machine`
+//! handles the effects on moves, extrusion and time, `heat` checks
+//! temperatures, and `offsets` checks lasting shifts of the nozzle.
 
-/// Which words of a numbered command are refused. A word that cannot be read
-/// counts as one.
+/// Words for which a numbered command is refused. A word that cannot be read
+/// also leads to a refusal.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum When {
     Always,
-    /// With one of these words; without them it reports.
+    /// Refused with one of these words. Without them, the command only reports.
     Words(&'static [u8]),
-    /// With any other word.
+    /// Refused with any other word.
     OtherThan(&'static [u8]),
-    /// With one of these words at this value.
+    /// Refused with one of these words at this value.
     Value(&'static [u8], f64),
-    /// With one of these words below this value.
+    /// Refused with one of these words below this value.
     Below(&'static [u8], f64),
-    /// The size of the value of one of these words exceeds this.
+    /// Refused when the absolute value of one of these words exceeds this.
     Above(&'static [u8], f64),
-    /// With this text, in any case.
+    /// Refused with this text, in upper or lower case.
     Text(&'static [u8]),
 }
 
@@ -33,19 +32,19 @@ use When::{Above, Always, Below, OtherThan, Text, Value, Words};
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Verdict {
     Pass,
-    /// Damages a printer or outlasts the print.
+    /// Damages a printer or has effects beyond the print.
     Unsafe(When),
-    /// Falsifies the sum of the moves, and so the bill.
+    /// Falsifies the sum of the moves, and therefore the bill.
     Unmeasured(When),
 }
 
 use Verdict::{Pass, Unmeasured, Unsafe};
 
-/// What some numbers of a letter do. A number may have several rows.
+/// Meaning of some numbers of a letter. A number may have several rows.
 pub(super) struct Row {
     pub letter: u8,
     pub numbers: &'static [u32],
-    /// Completes "which ...".
+    /// Text that completes "which ...".
     pub what: &'static str,
     pub verdict: Verdict,
 }
@@ -99,15 +98,16 @@ const TURNED: &str =
 const EXTRUDES: &str = "moves the extruder past the E axis";
 const UNSEEN: &str = "pushes filament that no move shows";
 
-/// The extruder's current while PrusaSlicer changes filament is at most 750
-/// mA; Bambu Lab states amperes in M17, at most 1.2.
+/// Maximum current of the extruder, mA. PrusaSlicer uses at most 750 mA while
+/// it changes filament; Bambu Lab states amperes in M17, at most 1.2.
 const EXTRUDER_MA: f64 = 1000.0;
 const MOTOR_A: f64 = 2.0;
-/// Prusa's own files lower the limit of cold extrusion to 155 C. A limit above
-/// `PRINTING_C`, which is hot enough to print, stops the extruder.
+/// Minimum limit of cold extrusion. Prusa's own files lower it to 155 C. A
+/// limit above `PRINTING_C`, which is hot enough to print, stops the extruder.
 const COLDEST_C: f64 = 140.0;
 const PRINTING_C: f64 = 190.0;
-/// mm/s2, mm/min and mm/s: RepRapFirmware counts in minutes.
+/// Fastest acceleration or speed in mm/s2, mm/min or mm/s. RepRapFirmware uses
+/// minutes.
 const FASTEST: f64 = 100_000.0;
 const JERK: f64 = 10_000.0;
 const NOZZLE_C: f64 = super::heat::NOZZLE_C;
@@ -124,7 +124,8 @@ pub(super) const NUMBERED: &[Row] = &[
     g(&[20], "sets inches; slice it in millimeters", Unmeasured(Always)),
     g(&[26], "heats and prints a pattern of its own", Unsafe(Always)),
     g(&[28], "homes", Pass),
-    // Marlin's mesh: Z sets a point or shifts all, C shifts all. Bambu Lab's G29.1 Z trims.
+    // Marlin's mesh: Z sets a point or shifts all, C shifts all. Z of Bambu
+    // Lab's G29.1 trims.
     g(&[29], ZERO, Unsafe(Above(b"Z", OFFSET_MM))),
     g(&[29], ZERO, Unsafe(Above(b"C", 0.0))),
     g(&[30], PROBE, Unsafe(OtherThan(b"XY"))),
@@ -183,7 +184,8 @@ pub(super) const NUMBERED: &[Row] = &[
     m(&[202, 210], TOO_FAST, Unsafe(Always)),
     m(&[206], ZERO, Unsafe(OtherThan(b""))),
     m(&[428], ZERO, Unsafe(Always)),
-    // The extra length after a retraction: W and S in Marlin, R in RepRapFirmware.
+    // Additional length after a retraction: W and S in Marlin, R in
+    // RepRapFirmware.
     m(&[207], UNSEEN, Unmeasured(Words(b"RW"))),
     m(&[207], "lowers the nozzle when it retracts", Unsafe(Below(b"Z", 0.0))),
     m(&[208], UNSEEN, Unmeasured(Above(b"S", 0.0))),
@@ -212,7 +214,7 @@ pub(super) const NUMBERED: &[Row] = &[
     m(&[412, 413, 420, 430, 486, 493, 494, 593], "sets a sensor, leveling or damping", Pass),
     m(&[421, 422, 423, 556, 665, 666, 669, 667, 871, 951], GEOMETRY, Unsafe(Always)),
     m(&[425], GEOMETRY, Unsafe(Above(b"XYZ", 0.5))),
-    // M500 has a rule of its own.
+    // M500 has a separate rule.
     m(&[500, 501, 503, 504], "loads or reports stored settings", Pass),
     m(&[502], "resets the printer's settings", Unsafe(Always)),
     m(&[505, 510, 511, 512, 550, 551, 552, 553, 554, 575, 586, 587, 588, 589], NETWORK,
@@ -248,7 +250,7 @@ pub(super) const NUMBERED: &[Row] = &[
     m(&[914], ENDSTOPS, Unsafe(Words(b"XYZ"))),
     m(&[994], FILES, Unsafe(Always)),
     m(&[997], "replaces the printer's firmware", Unsafe(Always)),
-    // Bambu Lab: changes of filament with their temperatures.
+    // Bambu Lab: filament changes with their temperatures.
     m(&[620, 621], TOO_HOT, Unsafe(Above(b"TPS", NOZZLE_C))),
     m(&[620], TOO_HOT, Unsafe(Above(b"C", 1000.0))),
     // Bambu Lab: conditions, calibration, cameras, lights and sounds.
@@ -260,7 +262,7 @@ pub(super) const NUMBERED: &[Row] = &[
 ];
 
 /// Numbers whose subcodes (`G29.1`) slicers write. Firmware that ignores
-/// subcodes runs the whole number, so its rows apply as well.
+/// subcodes executes the main number, so its rows apply as well.
 #[rustfmt::skip]
 pub(super) const WITH_SUBCODES: &[(u8, u32)] = &[
     (b'G', 28), (b'G', 29), (b'G', 39), (b'G', 150), (b'G', 383),
@@ -268,7 +270,7 @@ pub(super) const WITH_SUBCODES: &[(u8, u32)] = &[
     (b'M', 982), (b'M', 983), (b'M', 1012), (b'M', 1015), (b'M', 9833),
 ];
 
-/// What a named command may contain.
+/// Arguments that a named command may have.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Named {
     Pass,
@@ -278,18 +280,19 @@ pub(super) enum Named {
     Within(&'static [(&'static str, f64, f64)]),
     /// Refused with any other parameter.
     Only(&'static str),
-    /// Refused with this text, in any case.
+    /// Refused with this text, in upper or lower case.
     Without(&'static str),
-    /// Refused when the parameter is none of these; digits and `_` do not count.
+    /// Refused unless the parameter is one of these; digits and `_` are
+    /// ignored.
     UnsafeUnless(&'static str, &'static [&'static str]),
     UnmeasuredUnless(&'static str, &'static [&'static str]),
 }
 
-/// Klipper's commands, the macros of printers that slicers call, or words for
-/// the program that sends the file. A name has one row.
+/// Klipper's commands, printer macros that slicers call, or commands for the
+/// program that sends the file. A name has one row.
 pub(super) struct NamedRow {
     pub names: &'static [&'static str],
-    /// Completes "which ...".
+    /// Text that completes "which ...".
     pub what: &'static str,
     pub verdict: Named,
 }
@@ -308,7 +311,7 @@ const RESTARTS: &str = "stops or restarts the printer";
 const DRIVERS: &str = "changes the motors' drivers";
 const PROBING: &[(&str, f64, f64)] = &[("HORIZONTAL_MOVE_Z", 2.0, 50.0)];
 
-/// Macros that start a print, and heat.
+/// Macros that start a print and heat.
 pub(super) const STARTS: &[&str] = &[
     "START_PRINT",
     "PRINT_START",
@@ -386,7 +389,7 @@ pub(super) const NAMED: &[NamedRow] = &[
     named(&["SET_DUAL_CARRIAGE"], SEVERAL, Named::UnmeasuredUnless("MODE", &["primary"])),
     named(&["FORCE_MOVE"], EXTRUDES, Named::Unmeasured),
     named(&["SDCARD_PRINT_FILE", "RUN_SHELL_COMMAND"], ELSEWHERE, Named::Unmeasured),
-    // And RepRapFirmware's conditions.
+    // These names include RepRapFirmware's conditions.
     named(&["SDCARD_LOOP_BEGIN", "SDCARD_LOOP_END", "WHILE", "IF", "ELIF", "ELSE", "SKIP", "BREAK",
         "CONTINUE", "VAR", "GLOBAL", "SET"], "repeats or skips parts of the file", Named::Unmeasured),
 ];

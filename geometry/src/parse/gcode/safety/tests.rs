@@ -1,9 +1,10 @@
-//! Every refusal of the table, in every spelling that some firmware accepts.
+//! Tests every refusal of the table, in every spelling that some firmware
+//! accepts.
 
 use super::table::{NAMED, NUMBERED, Named, NamedRow, Row, Verdict, When};
 use crate::parse::gcode::tests::{FOOTER, plate, read, wall};
 
-/// Words that a row refuses.
+/// Returns words for which a row is refused.
 fn words(when: When) -> Vec<String> {
     let of = |letters: &[u8]| -> Vec<String> {
         letters.iter().map(|l| format!("{}1", char::from(*l))).collect()
@@ -66,7 +67,8 @@ fn spelled(name: &str, parameters: &str) -> Vec<String> {
     ]
 }
 
-/// Below the wall's first side, where every axis is known.
+/// Inserts the line after the first side of the wall, where every axis is
+/// known.
 fn refused(honest: &str, line: &str) {
     let text = honest.replace("G1 Z0.400\n", &format!("{line}\nG1 Z0.400\n"));
     assert!(read(text).is_err(), "accepted: {line:?}");
@@ -123,7 +125,7 @@ fn every_refusal_holds_in_every_spelling() {
 }
 
 #[test]
-fn what_is_not_in_the_table_needs_a_review() {
+fn commands_outside_the_table_need_a_review() {
     let known = |letter: u8, code: u32| {
         NUMBERED.iter().any(|row| row.is_of(letter, code))
     };

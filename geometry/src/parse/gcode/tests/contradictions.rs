@@ -1,4 +1,4 @@
-//! Comments that state nothing, nonsense, or two different figures.
+//! Comments without figures, with nonsense, or with two different figures.
 
 use super::{FOOTER, WALL_MM, plate, refusal, wall};
 
@@ -7,14 +7,14 @@ fn with(footer: &str) -> String {
 }
 
 #[test]
-fn a_file_that_states_no_usage_is_never_free() {
+fn a_file_without_usage_is_refused() {
     for (footer, code) in [
         ("", "sliced_no_usage"),
         (
             "; estimated printing time (normal mode) = 16m 40s\n",
             "sliced_no_usage",
         ),
-        // FlashPrint, and CuraEngine on its own.
+        // FlashPrint, and CuraEngine without Cura.
         (";layer_total_count: 100\n", "sliced_no_usage"),
         (";TIME:6666\n;Filament used: 0m\n", "sliced_zero_usage"),
         ("; filament used [g] = 0.00\n", "sliced_zero_usage"),
@@ -38,7 +38,7 @@ fn a_file_that_states_no_usage_is_never_free() {
 }
 
 #[test]
-fn a_placeholder_beside_a_real_amount_is_no_harm() {
+fn a_placeholder_next_to_a_real_amount_is_ignored() {
     let text = with(&format!(";Filament weight = {{weight}}\n{FOOTER}"));
     assert_eq!(plate(text).grams, Some(3.97));
 }
@@ -64,7 +64,7 @@ fn a_second_statement_under_the_same_label_cannot_replace_the_first() {
 }
 
 #[test]
-fn of_two_labels_the_larger_counts() {
+fn the_larger_figure_of_two_labels_is_used() {
     let honest = plate(with(FOOTER));
     for extra in [
         ";Filament used: 0.01m\n",
@@ -83,7 +83,7 @@ fn of_two_labels_the_larger_counts() {
 }
 
 #[test]
-fn a_filament_without_density_leaves_only_the_length_to_bill() {
+fn a_filament_without_density_is_billed_by_length() {
     let footer = "; filament used [mm] = 1000.00, 332.00\n\
                   ; filament used [g] = 2.98, 0.00\n\
                   ; filament_density = 1.24,0\n\
@@ -91,7 +91,7 @@ fn a_filament_without_density_leaves_only_the_length_to_bill() {
     let report = plate(with(footer));
     assert_eq!(report.grams, None);
     assert_eq!(report.filament_mm, Some(WALL_MM));
-    // The same density for all of them.
+    // The same density for all filaments.
     let none = FOOTER
         .replace("[g] = 3.97", "[g] = 0.00")
         .replace("density = 1.24", "density = 0");
@@ -99,7 +99,7 @@ fn a_filament_without_density_leaves_only_the_length_to_bill() {
 }
 
 #[test]
-fn a_claim_may_fall_short_by_a_start_line_and_no_more() {
+fn a_claim_may_fall_short_by_at_most_a_start_line() {
     // 1332 > 1.2 x 984 + 150 = 1330.8, but not 1.2 x 986 + 150 = 1333.2.
     assert_eq!(
         refusal(with("; filament used [mm] = 984.00\n")).0,
@@ -109,7 +109,7 @@ fn a_claim_may_fall_short_by_a_start_line_and_no_more() {
 }
 
 #[test]
-fn a_claim_may_exceed_the_moves_by_what_macros_feed_and_no_more() {
+fn a_claim_may_exceed_the_moves_by_at_most_the_feed_of_macros() {
     // 2 x 1332 + 2000 = 4664 mm.
     plate(with("; filament used [mm] = 4663.00\n"));
     let (code, sentence) = refusal(with("; filament used [mm] = 4665.00\n"));
@@ -125,7 +125,7 @@ fn a_claim_may_exceed_the_moves_by_what_macros_feed_and_no_more() {
         refusal(with("; filament used [cm3] = 11.23\n")).0,
         "sliced_overstates_length"
     );
-    // Purges of several filaments: 20 x 1332 + 2000 = 28,640 mm.
+    // Purging several filaments: 20 x 1332 + 2000 = 28,640 mm.
     plate(with("; filament used [mm] = 14000.00, 14639.00\n"));
     assert_eq!(
         refusal(with("; filament used [mm] = 14000.00, 14641.00\n")).0,
@@ -134,7 +134,7 @@ fn a_claim_may_exceed_the_moves_by_what_macros_feed_and_no_more() {
 }
 
 #[test]
-fn a_weight_without_a_length_is_held_against_the_moves() {
+fn a_weight_without_a_length_is_compared_with_the_moves() {
     // (1332 - 150) / 1.2 = 985 mm = 2.369 cm3, at 0.9 g/cm3 2.13 g.
     let (code, sentence) = refusal(with("; filament used [g] = 2.00\n"));
     assert_eq!(code, "sliced_understates_weight");
@@ -148,7 +148,7 @@ fn a_weight_without_a_length_is_held_against_the_moves() {
 }
 
 #[test]
-fn a_metal_filled_filament_counts_at_its_stated_density() {
+fn a_metal_filled_filament_uses_its_stated_density() {
     let footer = "; filament used [mm] = 1332.00\n\
                   ; filament used [g] = 12.82\n";
     assert_eq!(refusal(with(footer)).0, "sliced_overstates_weight");
@@ -157,8 +157,8 @@ fn a_metal_filled_filament_counts_at_its_stated_density() {
 }
 
 #[test]
-fn bambu_volumes_are_cubic_millimeters_whatever_the_label_says() {
-    // Should the number match its label one day, it is read as labeled.
+fn bambu_volumes_are_cubic_millimeters_despite_their_label() {
+    // A number that matches its label is read as labeled.
     for volume in ["3203.83", "3.20383"] {
         let footer = format!(
             "; total filament length [mm] : 1332.00\n\
@@ -178,7 +178,7 @@ fn thick(footer: &str) -> String {
 }
 
 #[test]
-fn filament_is_weighed_at_the_diameter_that_is_stated() {
+fn filament_is_weighed_at_the_stated_diameter() {
     for (diameter, cm3) in
         [("2.5", 2.465), ("2.85", 3.204), ("3", 3.550), ("3.2", 4.039)]
     {
@@ -200,26 +200,27 @@ fn filament_is_weighed_at_the_diameter_that_is_stated() {
 }
 
 #[test]
-fn a_claim_is_held_against_the_moves_at_the_stated_diameter() {
+fn a_claim_is_compared_with_the_moves_at_the_stated_diameter() {
     // 3.204 cm3 at 1.24 g/cm3 are 3.97 g, not the 1.50 g of 1.75 mm filament.
     let stated = "; filament_density = 1.24\n; filament_diameter = 2.85\n";
     let honest = format!("; filament used [g] = 3.97\n{stated}");
     assert_eq!(plate(thick(&honest)).grams, Some(3.97));
     let light = format!("; filament used [g] = 1.50\n{stated}");
     assert_eq!(refusal(thick(&light)).0, "sliced_understates_weight");
-    // A volume that is right for 1.75 mm filament only.
+    // A volume that is correct only for 1.75 mm filament.
     let small = format!("; filament used [cm3] = 1.21\n{stated}");
     assert_eq!(refusal(thick(&small)).0, "sliced_understates_length");
     let right = format!("; filament used [cm3] = 3.20\n{stated}");
     assert!(plate(thick(&right)).filament_cm3.unwrap() > 3.2);
-    // Without a length the moves are weighed: at most 5.8 g of 1.75 mm.
+    // Without a length, the weight of the moves is compared: at most 5.8 g of
+    // 1.75 mm filament.
     let weight = "; filament used [g] = 7.00\n; filament_diameter = 2.85\n";
     let moves = wall(false).replace("E3.33000", "E1.2556");
     assert_eq!(plate(format!("{moves}{weight}")).grams, Some(7.0));
 }
 
 #[test]
-fn files_for_thicker_filament_that_do_not_say_so_are_refused() {
+fn files_for_undeclared_thicker_filament_are_refused() {
     // As 1.75 mm filament, this gives a line of 0.151 mm.
     let thin = wall(false).replace("E3.33000", "E1.2556");
     let cura = ";Filament used: 0.50224m\n";
@@ -227,7 +228,7 @@ fn files_for_thicker_filament_that_do_not_say_so_are_refused() {
     assert_eq!(code, "sliced_filament_diameter");
     assert!(sentence.contains("0.15 mm wide"), "{sentence}");
     assert!(sentence.contains("2.85 mm"), "{sentence}");
-    // A line of 0.25 mm from a fine nozzle is fine.
+    // A line of 0.25 mm from a fine nozzle is accepted.
     let fine = wall(false).replace("E3.33000", "E2.0787");
     plate(format!(";Filament used: 0.83148m\n{fine}"));
 }
@@ -239,7 +240,7 @@ fn unused_slots_may_be_of_any_kind() {
                   ; filament_density = 1.24,0.1\n\
                   ; filament_diameter = 1.75,2.85\n";
     assert_eq!(plate(with(footer)).diameter_mm, Some(1.75));
-    // Both used: 1000 mm of 1.75 and 332 mm of 2.85 mm filament.
+    // Both are used: 1000 mm of 1.75 mm and 332 mm of 2.85 mm filament.
     let used = footer
         .replace("1332.00, 0.00", "1000.00, 332.00")
         .replace("3.97, 0.00", "2.98, 2.63")
@@ -258,7 +259,7 @@ fn unused_slots_may_be_of_any_kind() {
 }
 
 #[test]
-fn pauses_count_as_machine_time_but_for_those_of_an_end_script() {
+fn pauses_are_machine_time_except_those_of_an_end_script() {
     // 800.4 s of moves, claimed as 1000 s.
     let paused = |seconds: u32| with(&format!("G4 S{seconds}\n{FOOTER}"));
     plate(paused(300));

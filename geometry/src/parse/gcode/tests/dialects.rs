@@ -1,5 +1,5 @@
-//! The same wall as stated by every slicer, and edits of each comment that
-//! would make it cheaper.
+//! The same wall in the comments of every slicer, and edits of each comment
+//! that would make it cheaper.
 
 use super::{FOOTER, WALL_MM, plate, refusal, wall};
 
@@ -14,7 +14,7 @@ struct Dialect {
     diameter: Option<f64>,
     seconds: Option<f64>,
     layers: Option<u64>,
-    /// Text, its replacement, and the refusal that follows.
+    /// Each edit: text, its replacement, and the expected refusal code.
     edits: &'static [(&'static str, &'static str, &'static str)],
 }
 
@@ -130,7 +130,7 @@ const DIALECTS: &[Dialect] = &[
         edits: &[
             ("[mm] : 1000.00,332.00", "[mm] : 10.00,3.00", LENGTH),
             ("2.98,0.99", "0.02,0.01", WEIGHT),
-            // 1.04 g/cm3 is a density of the file, but not of these slots.
+            // 1.04 g/cm3 is a density in the file, but not of these slots.
             ("2.98,0.99", "2.50,0.83", WEIGHT),
             ("time: 16m 40s", "time: 1m 40s", TIME),
         ],
@@ -298,8 +298,8 @@ fn every_dialect_states_the_same_wall() {
         assert_eq!(report.filament_cm3, dialect.cm3, "{name}");
         assert_eq!(report.filament_mm, Some(WALL_MM), "{name}");
         assert_eq!(report.diameter_mm, dialect.diameter, "{name}");
-        // For a slicer that states no time, the minimum time of the moves
-        // counts.
+        // For a slicer that states no time, the minimum time of the moves is
+        // used.
         let seconds = dialect.seconds.unwrap_or(801.0);
         assert_eq!(report.seconds, seconds, "{name}");
         assert_eq!(report.layers, dialect.layers.or(Some(100)), "{name}");
@@ -308,7 +308,7 @@ fn every_dialect_states_the_same_wall() {
 }
 
 #[test]
-fn no_comment_can_be_edited_to_pay_less() {
+fn edited_comments_that_lower_the_price_are_refused() {
     for dialect in DIALECTS {
         for (from, to, code) in dialect.edits {
             let text = file(dialect);
@@ -328,10 +328,10 @@ fn grams_alone_cannot_be_edited_in_a_prusaslicer_file() {
     assert_eq!(code, WEIGHT);
     assert!(sentence.contains("claims 0.10 g"), "{sentence}");
     assert!(sentence.contains("1332.00 mm"), "{sentence}");
-    // The mean density of the slots is what counts: 1.24, not 0.95.
+    // The mean density of the slots is used: 1.24, not 0.95.
     let thin = honest.replace("[g] = 3.97", "[g] = 3.05");
     assert_eq!(refusal(thin).0, WEIGHT);
-    // When the stated density is edited as well, it must be that of a plastic.
+    // If the stated density is edited too, it must still be that of a plastic.
     let both = honest
         .replace("[g] = 3.97", "[g] = 0.32")
         .replace("density = 1.24", "density = 0.10");
@@ -339,7 +339,7 @@ fn grams_alone_cannot_be_edited_in_a_prusaslicer_file() {
 }
 
 #[test]
-fn the_sentence_says_what_is_claimed_and_what_the_moves_extrude() {
+fn the_sentence_contains_the_claim_and_the_extrusion_of_the_moves() {
     let text = format!("{}{FOOTER}", wall(true));
     let (_, sentence) = refusal(text.replace("= 1332.00", "= 13.32"));
     assert!(
@@ -352,7 +352,7 @@ fn the_sentence_says_what_is_claimed_and_what_the_moves_extrude() {
 }
 
 #[test]
-fn line_ends_and_a_missing_last_one_do_not_matter() {
+fn line_endings_and_a_missing_last_one_do_not_matter() {
     let text = format!("{}{FOOTER}", wall(true));
     let expected = plate(&text);
     assert_eq!(plate(text.replace('\n', "\r\n")), expected);

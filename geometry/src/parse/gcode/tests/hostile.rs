@@ -1,5 +1,5 @@
-//! Hostile lines in random spellings that some firmware accepts: none of them
-//! passes without a refusal or a review, whatever firmware the file names.
+//! Hostile lines in random spellings that some firmware accepts. Every one must
+//! be refused or reviewed, whatever firmware the file names.
 
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ fn spaced(text: &str, numbered: bool, dice: &mut Dice) -> String {
     text.replace(' ', gap)
 }
 
-/// `G1` as `G01`, `G1.0`, `G 1` and `g001`.
+/// Rewrites `G1` as `G01`, `G1.0`, `G 1` or `g001`.
 fn renumbered(text: &str, dice: &mut Dice) -> String {
     let digits = text.chars().skip(1).take_while(char::is_ascii_digit).count();
     let (letter, rest) = text.split_at(1);
@@ -87,7 +87,7 @@ fn renumbered(text: &str, dice: &mut Dice) -> String {
     }
 }
 
-/// Values in quotes, and `key = value`.
+/// Rewrites values in quotes, or as `key = value`.
 fn quoted(text: &str, dice: &mut Dice) -> String {
     let Some((name, value)) = text.rsplit_once('=') else {
         return text.into();
@@ -150,7 +150,7 @@ fn hostile(dice: &mut Dice) -> String {
 fn honest() -> (String, String) {
     let code = wall(false);
     let lines: Vec<&str> = code.lines().take(60).collect();
-    // Every axis is known, and the first sides are printed.
+    // At this point every axis is known, and the first sides are printed.
     let (start, end) = lines.split_at(10);
     let footer = FOOTER.replace("1332.00", "200");
     let footer: String = footer
@@ -187,7 +187,7 @@ fn a_thousand_hostile_lines_are_refused_or_reviewed() {
     judge_hostile(52, 1000);
 }
 
-/// `cargo test --release hostile -- --ignored`
+/// Run with `cargo test --release hostile -- --ignored`.
 #[test]
 #[ignore = "takes a minute"]
 fn many_more_hostile_lines_are_refused_or_reviewed() {

@@ -1,13 +1,13 @@
-//! What becomes of a command of a stranger's file: refused, to be reviewed, or
-//! printed. The meanings are those of Marlin's, Klipper's and RepRapFirmware's
-//! manuals.
+//! The verdict on a command in an untrusted file: refused, reviewed, or
+//! printed. The meanings of commands are from the manuals of Marlin, Klipper
+//! and RepRapFirmware.
 
 use super::{FOOTER, parse, plate, read, refusal, wall};
 use crate::Limits;
 use crate::parse::gcode::Flavor;
 
-/// A print for a firmware, with a line in front of its last layer, and the
-/// number of that line.
+/// Returns a print for a firmware with a line inserted before its last layer,
+/// and the number of that line.
 fn with(header: &str, line: &str) -> (String, u64) {
     let mark = "G1 Z20.000\n";
     let code = format!("{header}{}", wall(false));
@@ -23,7 +23,8 @@ const REPRAP: &str = "; gcode_flavor = reprapfirmware\n";
 const BAMBU: &str = "; printer_model = Bambu Lab P1S\n";
 const HEADERS: [&str; 5] = ["", MARLIN, KLIPPER, REPRAP, BAMBU];
 
-/// Refused with line and command, whatever firmware the file names.
+/// Checks that the refusal names line and command, whatever firmware the file
+/// names.
 fn refuses(line: &str, command: &str) {
     for header in HEADERS {
         let (text, number) = with(header, line);
@@ -38,7 +39,7 @@ fn refuses(line: &str, command: &str) {
     }
 }
 
-/// What an operator has to review of the line in a file with this header.
+/// Returns the findings for the line in a file with this header.
 fn found(header: &str, line: &str) -> Vec<(u64, String, String)> {
     let (text, number) = with(header, line);
     let review = plate(text).review;
@@ -109,9 +110,9 @@ refused! {
     running_a_shell_command: "RUN_SHELL_COMMAND CMD=x", "RUN_SHELL_COMMAND";
 }
 
-/// The last of the 31: it does no damage, and no print needs it.
+/// The last of the 31 commands: it does no damage, and no print needs it.
 #[test]
-fn change_of_filament_by_hand_needs_a_review() {
+fn a_manual_filament_change_needs_a_review() {
     for header in HEADERS {
         let expected = finding("M600", "waits for a person");
         assert_eq!(found(header, "M600 ; red"), expected, "{header}");
@@ -119,7 +120,7 @@ fn change_of_filament_by_hand_needs_a_review() {
 }
 
 #[test]
-fn what_no_print_needs_is_reviewed() {
+fn commands_that_no_print_needs_are_reviewed() {
     let unknown = "is no command that the farm knows";
     for (header, line, command, reason) in [
         ("", "M0 Turn the part", "M0 Turn the part", "waits for a person"),
@@ -164,9 +165,9 @@ fn what_no_print_needs_is_reviewed() {
     }
 }
 
-/// Start macros, progress and objects, as the slicers' profiles write them.
+/// Start macros, progress and objects, as in the slicers' profiles.
 #[test]
-fn what_slicers_write_for_a_firmware_needs_no_review() {
+fn commands_that_slicers_write_for_a_firmware_need_no_review() {
     for (header, lines) in [
         ("", "M862.3 P \"XL\"\nM73 P1 R2\nM486 T1\nM486 S0 A\"a.stl\""),
         (MARLIN, "G80\nM900 K0.04\nM572 D0 S0.02\nM907 E538\nM302 S155"),
@@ -184,16 +185,16 @@ fn what_slicers_write_for_a_firmware_needs_no_review() {
 }
 
 #[test]
-fn saved_leveling_is_bambu_labs_alone() {
+fn saved_leveling_is_accepted_only_for_bambu_lab() {
     let saved = "M622 J1\nM500\nM623";
     for header in [MARLIN, KLIPPER, REPRAP] {
         assert!(!found(header, saved).is_empty(), "{header}");
     }
 }
 
-/// Cura has one word for Marlin and Klipper.
+/// Cura uses the same flavor name for Marlin and Klipper.
 #[test]
-fn commands_of_klipper_tell_its_files_from_those_of_marlin() {
+fn klipper_commands_distinguish_klipper_files_from_marlin_files() {
     let flavor = |header: &str, line: &str| plate(with(header, line).0).flavor;
     let cura = ";FLAVOR:Marlin\n";
     assert_eq!(flavor(cura, "M117 a"), Some(Flavor::Marlin));
@@ -204,13 +205,13 @@ fn commands_of_klipper_tell_its_files_from_those_of_marlin() {
 }
 
 #[test]
-fn a_finding_is_listed_once_by_its_first_line() {
+fn a_finding_is_listed_once_at_its_first_line() {
     let lines = "M600\nMY_MACRO\nM600 X1\nmy_macro B=2\nG999\nM601";
     let all: Vec<_> =
         found("", lines).into_iter().map(|f| (f.0, f.1)).collect();
     let expected = [(0, "M600"), (1, "MY_MACRO"), (4, "G999"), (5, "M601")];
     assert_eq!(all, expected.map(|(line, name)| (line, name.to_string())));
-    // Their number is limited, and so is what is shown of each.
+    // The number of findings and the length of each are limited.
     let many: String = (0..500)
         .map(|n| format!("M{} S{}\nX_{}\n", 5000 + n, "1".repeat(300), n))
         .collect();
@@ -225,7 +226,7 @@ fn a_finding_is_listed_once_by_its_first_line() {
     assert!(all.iter().all(|(_, command, _)| command.len() <= 60));
 }
 
-/// Klipper refuses them; what another firmware makes of them is unknown.
+/// Klipper refuses such parameters; other firmware may interpret them.
 #[test]
 fn parameters_with_spaces_are_refused() {
     for line in [
@@ -240,9 +241,9 @@ fn parameters_with_spaces_are_refused() {
     }
 }
 
-/// Names that some printer reads as another command are refused, as before.
+/// Names that some printer reads as another command are refused.
 #[test]
-fn what_only_looks_like_a_macro_is_refused() {
+fn commands_that_only_look_like_macros_are_refused() {
     for line in [
         "D3 Ax0000 C1",
         "D-1",
@@ -260,7 +261,7 @@ fn what_only_looks_like_a_macro_is_refused() {
 }
 
 #[test]
-fn the_heat_of_an_unknown_macro_is_limited() {
+fn the_temperature_of_an_unknown_macro_is_limited() {
     for line in ["MY_MACRO EXTRUDER=400", "HEATBED TEMP=301", "A_B BEDTEMP=150"]
     {
         assert_eq!(refusal(with("", line).0).0, "sliced_unsafe", "{line}");
@@ -268,7 +269,7 @@ fn the_heat_of_an_unknown_macro_is_limited() {
 }
 
 #[test]
-fn the_reach_is_that_of_every_move() {
+fn the_reach_covers_every_move() {
     let (text, _) = with("", "G1 Z40\nG0 X-5 Y130");
     let reach = plate(text).reach;
     assert_eq!(
@@ -277,10 +278,10 @@ fn the_reach_is_that_of_every_move() {
     );
 }
 
-/// The bed is an input: what fits the farm's largest printer leaves a smaller
-/// one.
+/// The bed size is an input: a file that fits the farm's largest printer does
+/// not fit a smaller one.
 #[test]
-fn moves_stay_within_the_bed_that_is_given() {
+fn moves_stay_within_the_given_bed() {
     let limits = Limits { bed_mm: [180, 180, 180], ..Limits::default() };
     for (line, fits) in [
         ("G0 X219", true),

@@ -1,4 +1,4 @@
-//! The effect of single commands on the sum of the moves, derived by hand.
+//! The effect of single commands on the sum of the moves, calculated manually.
 
 use super::{extruded, moves};
 
@@ -6,7 +6,7 @@ fn near(got: f64, wanted: f64) -> bool {
     (got - wanted).abs() < 1e-9
 }
 
-/// Commands, and the filament that they extrude in mm.
+/// Commands, and the filament in mm that they extrude.
 const SUMS: &[(&str, f64)] = &[
     // Firmware starts in absolute mode.
     ("G1 X10 E1\nG1 X20 E2.5", 2.5),
@@ -18,29 +18,29 @@ const SUMS: &[(&str, f64)] = &[
     ("M82\nG1 X10 E5\nG1 E3\nG92 E0\nG1 X50\nG1 E2\nG1 X60 E7", 10.0),
     // Retracting while wiping, as Bambu and Orca do.
     ("M83\nG1 X10 E5\nG1 X9 E-.76\nG1 E-.04\nG1 X50\nG1 E.8\nG1 X60 E5", 10.0),
-    // A prime beyond the retraction counts.
+    // A prime beyond the retraction is counted.
     ("M83\nG1 X10 E5\nG1 E-2\nG1 E3\nG1 X20 E5", 11.0),
-    // A restart that stops 0.2 mm short is made up for during the move, as in
-    // Simplify3D; of a shortfall of 1 mm, half a millimeter is.
+    // A restart that stops 0.2 mm short is completed during the move, as in
+    // Simplify3D. For a shortfall of 1 mm, half a millimeter is credited.
     ("M83\nG1 X10 E5\nG1 E-2\nG1 E1.8\nG1 X20 E5.2", 10.0),
     ("M83\nG1 X10 E5\nG1 E-2\nG1 E1\nG1 X20 E6", 10.5),
-    // A purge while standing still counts.
+    // A purge while standing still is counted.
     ("M83\nG1 E50 F200\nG92 E0\nG1 E50", 100.0),
     // An impossibly long retraction gives no credit for lines.
     ("M83\nG1 E-5000\nG1 X10 E30\nG1 X20 E30", 60.0),
     ("M82\nG92 E5000\nG1 E0\nG1 X10 E30\nG1 X20 E60", 60.0),
-    // A later purge is only credited with what can really be retracted: 200 mm.
+    // A later purge is credited only with the largest real retraction, 200 mm.
     ("M83\nG1 X1 E1\nG1 E-5000\nG1 E500", 301.0),
-    // G92 sets a number and moves nothing.
+    // G92 sets a coordinate and moves nothing.
     ("M82\nG1 X10 E10\nG92 E-90\nG1 X20 E0", 100.0),
     ("M83\nG1 X10 E10\nG92 E1000\nG1 X20 E10", 20.0),
-    // Flow.
+    // Flow factor.
     ("M83\nM221 S200\nG1 X10 E10\nM221 S100\nG1 X20 E10", 30.0),
     ("M83\nM221 S50\nG1 X10 E10", 10.0),
     ("M83\nM221 S\nM221 X0 Y0 Z0\nG1 X10 E10", 10.0),
     // Arcs and curves.
     ("M83\nG2 X10 I5 E1\nG3 X0 I-5 E1\nG5 X5 Y5 I1 J1 P1 Q1 E1", 3.0),
-    // Compact, spaced, lower case.
+    // Compact, spaced, and lower case.
     ("M83\nG1X10Y5E1\nG1 x0 e1\n  G 1 X 9 E 1", 3.0),
     // A line without G repeats the last motion on some firmware.
     ("M83\nG1 X10 E1\nE-1\nE2", 2.0),
@@ -51,25 +51,25 @@ const SUMS: &[(&str, f64)] = &[
 ];
 
 #[test]
-fn moves_add_up_as_worked_out_by_hand() {
+fn moves_match_manual_calculations() {
     for (code, wanted) in SUMS {
         let got = extruded(code);
         assert!(near(got, *wanted), "{got} for {wanted}:\n{code}");
     }
 }
 
-/// The effect of G90 and G91 on E depends on the firmware; the largest sum
-/// counts.
+/// The effect of G90 and G91 on E depends on the firmware; the largest sum is
+/// used.
 #[test]
-fn where_firmware_disagrees_the_largest_sum_counts() {
+fn the_largest_sum_is_used_where_firmware_differs() {
     for (code, wanted) in [
         // Relative everywhere except on Marlin 2, where G90 made E absolute.
         ("M83\nG90\nG1 X1 E3\nG1 X2 E3\nG1 X3 E3", 9.0),
         // Relative on Marlin and Klipper while G91 is on.
         ("M82\nG91\nG1 X1 E3\nG1 X1 E3\nG1 X1 E3", 9.0),
-        // Absolute where only M82 and M83 count: 3, then 8.
+        // Absolute where only M82 and M83 matter: 3, then 8.
         ("M82\nG1 X1 E3\nG91\nG1 E-1\nG90\nG1 X2 E8", 12.0),
-        // And back to absolute for all with M82.
+        // M82 restores absolute mode for all.
         ("M83\nG91\nG90\nM82\nG1 X1 E3\nG1 X2 E3\nG1 X3 E4", 4.0),
     ] {
         let got = extruded(code);
@@ -87,10 +87,10 @@ fn filament_is_summed_per_tool() {
 }
 
 #[test]
-fn a_multi_material_unit_may_load_on_the_move() {
-    // 200 mm deposited per tool; it unloads while standing still and loads 90
-    // mm while moving. The load after each change is a refill and not
-    // deposited.
+fn a_multi_material_unit_may_load_during_a_move() {
+    // 200 mm deposited per tool. The unit unloads while standing still and
+    // loads 90 mm while moving. The load after each change is a refill, not a
+    // deposit.
     let visit = |tool: u32, load: bool| {
         let refill = if load { "G1 X5 E60\nG1 X9 E30\n" } else { "" };
         format!("T{tool}\n{refill}G1 X100 E100\nG1 X0 E100\nG1 E-90\n")
@@ -99,16 +99,16 @@ fn a_multi_material_unit_may_load_on_the_move() {
         .map(|(tool, load)| visit(tool, load))
         .concat();
     assert!(near(extruded(&format!("M83\n{changes}")), 800.0));
-    // Without a tool change there is no such refill.
+    // Without a tool change, no refill is credited.
     let same = changes.replace("T1", "T0").replace("T0\n", "");
     assert!(near(extruded(&format!("M83\n{same}")), 980.0));
-    // A refill never accounts for more than half of what is deposited.
+    // At most half of the deposit is credited as a refill.
     let cheat = "T1\nT0\nG1 E-150\nT1\nT0\nG1 X10 E150\nG1 X0\n".repeat(50);
     assert!(extruded(&format!("M83\n{cheat}")) >= 50.0 * 150.0 / 2.0);
 }
 
 #[test]
-fn time_is_what_the_moves_take_at_least() {
+fn time_is_the_minimum_time_of_the_moves() {
     for (code, wanted) in [
         ("G1 X100 F6000", 1.0),
         ("G91\nG1 X30 Y40 F3000\nG1 X-30 Y-40", 2.0),
@@ -134,7 +134,7 @@ fn time_is_what_the_moves_take_at_least() {
 }
 
 #[test]
-fn extents_hold_what_is_laid_and_nothing_else() {
+fn extents_contain_only_deposits() {
     let code = "M83\nG1 X-50 Y-50 Z5\nG1 X10 Y20 Z0.2\nG1 X30 Y20 E1\n\
                 G1 X300 Y300 Z100";
     let box_of = |code: &str| moves(code).unwrap().extents.unwrap();
@@ -143,18 +143,19 @@ fn extents_hold_what_is_laid_and_nothing_else() {
     let arc = "M83\nG1 X10 Y0 Z1\nG3 X-10 Y0 I-10 E1";
     let (min, max) = box_of(arc);
     assert!((min[0] + 10.0).abs() < 1e-9 && (max[1] - 10.0).abs() < 1e-9);
-    // G92 does not move the head, so the box stays in machine coordinates.
+    // G92 does not move the head, so the box stays the same in machine
+    // coordinates.
     let shifted = "M83\nG1 X10 Y10 Z1\nG92 X9.5 Y9.5\nG1 X15 Y15 E1";
     assert_eq!(box_of(shifted), ([10.0, 10.0, 1.0], [15.5, 15.5, 1.0]));
     assert_eq!(moves("M83\nG1 E50").unwrap().extents, None);
 }
 
 #[test]
-fn layers_are_counted_where_something_is_laid() {
+fn layers_are_counted_where_filament_is_deposited() {
     let code = "M83\nG1 Z0.2\nG1 X1 E1\nG1 Z5\nG1 Z0.2\nG1 X2 E1\n\
                 G1 Z0.4\nG1 X3 E1\nG1 Z0.2\nG1 X9 E1\nG1 Z0.4\nG1 X8 E1";
     assert_eq!(moves(code).unwrap().layers, 4);
-    // A spiral climbs without layers.
+    // A spiral rises without layers.
     let spiral: String = (1..1000)
         .map(|n| format!("G1 X{} Z{:.3} E1\n", n % 50, f64::from(n) * 0.002))
         .collect();

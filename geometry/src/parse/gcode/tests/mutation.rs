@@ -1,5 +1,6 @@
-//! Damaged and doctored files: nothing panics, chunking never matters, and a
-//! file that is accepted is billed for what its moves extrude.
+//! Damaged and manipulated files. Nothing panics, chunk boundaries never
+//! matter, and an accepted file is billed for at least the extrusion of its
+//! moves.
 
 use super::walk::Dice;
 use super::{FOOTER, parse, wall};
@@ -103,7 +104,7 @@ fn keeps_the_bargain(report: &SlicedReport, seed: u64) {
         assert!(moved <= mm * 1.2 + 150.0, "seed {seed}");
     }
     if let Some(grams) = plate.grams {
-        // 0.8 g/cm3 is the lowest density that a file may state; the factor
+        // 0.8 g/cm3 is the lowest density that a file may state. The factor
         // 0.97 allows for rounding.
         let least = (moved - 150.0) / 1.2 * 2.405 / 1000.0 * 0.8 * 0.97;
         assert!(grams >= least - 0.05, "seed {seed}");

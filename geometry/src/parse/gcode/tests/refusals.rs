@@ -4,7 +4,7 @@ use super::{FOOTER, moves, read, refusal, wall};
 use crate::{Limits, ParseError};
 
 #[test]
-fn what_is_not_text_gcode_is_named() {
+fn the_refusal_names_the_actual_format() {
     let (code, sentence) = refusal(b"GCDE\x01\0\0\0\x01\0".as_slice());
     assert_eq!(code, "unsupported");
     assert!(sentence.contains("bgcode"), "{sentence}");
@@ -27,7 +27,7 @@ fn a_file_over_the_limit_is_not_read() {
 }
 
 #[test]
-fn without_a_laid_line_it_is_no_print() {
+fn a_file_without_deposited_lines_is_not_a_print() {
     for text in [
         "\n\n\n",
         "; only\n; comments",
@@ -44,7 +44,7 @@ fn without_a_laid_line_it_is_no_print() {
 }
 
 /// A line inside an honest file, the code of its refusal, and a word of the
-/// sentence.
+/// refusal's sentence.
 const LINES: &[(&str, &str, &str)] = &[
     ("G20", "sliced_unmeasurable", "inches"),
     ("g20", "sliced_unmeasurable", "inches"),
@@ -127,7 +127,7 @@ const LINES: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn lines_that_printers_read_differently_are_refused_by_number() {
+fn ambiguous_lines_are_refused_by_number() {
     let honest = format!("{}{FOOTER}", wall(false));
     let marker = "G1 Z10.000\n";
     let before = honest.split(marker).next().unwrap().lines().count();
@@ -148,7 +148,7 @@ fn lines_that_printers_read_differently_are_refused_by_number() {
 }
 
 #[test]
-fn a_file_that_ends_in_a_block_that_may_be_skipped_is_refused() {
+fn a_file_that_ends_in_a_skippable_block_is_refused() {
     for block in ["M622 J1", "M628 S1", "M624 AQAAAAAAAAA="] {
         let text = format!("{}{block}\nM104 S0\n{FOOTER}", wall(false));
         assert_eq!(refusal(text).0, "sliced_ambiguous", "{block}");
@@ -156,7 +156,7 @@ fn a_file_that_ends_in_a_block_that_may_be_skipped_is_refused() {
 }
 
 #[test]
-fn a_mode_hidden_behind_the_length_firmware_reads_is_refused() {
+fn a_mode_beyond_the_length_that_firmware_reads_is_refused() {
     for line in [
         format!("{}M82", " ".repeat(120)),
         format!("M82{}*1", " ".repeat(120)),
@@ -167,7 +167,7 @@ fn a_mode_hidden_behind_the_length_firmware_reads_is_refused() {
         let refused = moves(&text).is_err();
         assert_eq!(refused, !line.starts_with(' '), "{}", line.len());
     }
-    // A long comment after a command does no harm.
+    // A long comment after a command is accepted.
     let long = format!("M83\nM82 ;{}\nG1 X1 E1\n", "x".repeat(20_000));
     assert!(moves(&long).is_err(), "cut lines are not trusted");
     let fair = format!("M83\nM82 ;{}\nG1 X1 E1\n", "x".repeat(2_000));

@@ -1,11 +1,11 @@
 //! Commands that damage a printer, in every spelling and at random places of an
-//! honest file, and what slicers write, which is accepted.
+//! honest file, and code written by slicers, which is accepted.
 
 use super::walk::Dice;
 use super::{FOOTER, plate, read, refusal, wall};
 
-/// One line each, with the command that the refusal names. The values are
-/// those of the firmware's manuals; no print needs them.
+/// One line each, with the command that the refusal names. The values are from
+/// the firmware's manuals; no print needs these commands.
 pub const HARMFUL: &[(&str, &str)] = &[
     ("M104 S400", "M104 S400"),
     ("M109 S301", "M109 S301"),
@@ -123,8 +123,8 @@ pub const HARMFUL: &[(&str, &str)] = &[
     ("TUNING_TOWER COMMAND=M104 PARAMETER=S FACTOR=90", "TUNING_TOWER"),
 ];
 
-/// The same command in other spellings that firmware reads: in lower case,
-/// spaced, numbered, with a remark.
+/// Returns the same command in other spellings that firmware reads: in lower
+/// case, spaced, numbered, or with a comment.
 fn spelled(line: &str, dice: &mut Dice) -> String {
     let numbered = line.as_bytes()[1].is_ascii_digit();
     let mut text = line.to_string();
@@ -149,17 +149,18 @@ fn spelled(line: &str, dice: &mut Dice) -> String {
 }
 
 #[test]
-fn harm_at_any_line_in_any_spelling_is_refused_by_name_and_line() {
+fn a_harmful_line_is_refused_with_its_name_and_number() {
     let honest = wall(false);
     let lines: Vec<&str> = honest.lines().collect();
-    // After the lines that home and print the first side.
+    // The first line after homing and printing the first side.
     let first = 10;
     for seed in 0..20 {
         let mut dice = Dice::new(seed);
         for (line, name) in HARMFUL {
             let room = (lines.len() - first) as u64;
             let at = first + dice.below(room) as usize;
-            // Only the last line is harmful, alone or with those before it.
+            // Only the last line is harmful, alone or together with the lines
+            // before it.
             let (before, last) = line.rsplit_once('\n').unwrap_or(("", line));
             let mut written = spelled(last, &mut dice);
             if !before.is_empty() {
@@ -187,12 +188,12 @@ fn with(line: &str) -> String {
 }
 
 #[test]
-fn harm_by_detours_is_refused() {
+fn indirect_harm_is_refused() {
     for lines in [
-        // 9.8 mm up, 15 mm down.
+        // The nozzle is at 9.8 mm and moves down by 15 mm.
         "G91\nG1 Z-15\nG90",
         "G91\nG1 X400\nG90",
-        // Radius 335 mm around Y-300: the long way passes Y-635.
+        // Radius 335 mm around Y-300: the longer arc passes Y-635.
         "G1 X0 Y0\nG3 X300 Y0 I150 J-300",
         "M104.1 S400",
         "M0104 S400",
@@ -201,20 +202,21 @@ fn harm_by_detours_is_refused() {
         "SET_HEATER_TEMPERATURE HEATER=extruder TARGET=\"400\"",
         "SET_HEATER_TEMPERATURE HEATER=extruder TARGET=4_00",
         "SET_HEATER_TEMPERATURE HEATER=extruder TARGET=nan",
-        // Each is within the tolerance, but their sum is not.
+        // Each shift is within the tolerance, but their sum is not.
         "G1 Z9.8\nG92 Z9.6\nG1 Z9.4\nG92 Z9.0\n",
     ] {
         assert!(read(with(lines)).is_err(), "{lines}");
     }
     let long = format!("M104 {}S400", " ".repeat(20_000));
     assert!(read(with(&long)).is_err());
-    // A zero point moved before homing, and no homing before the first line.
+    // The zero point is moved before homing, and there is no homing before the
+    // first line.
     let unhomed = wall(false).replace("G28\n", "G92 Z50\n");
     assert_eq!(refusal(format!("{unhomed}{FOOTER}")).0, "sliced_unsafe");
 }
 
 #[test]
-fn what_hides_a_command_from_some_printers_is_refused() {
+fn lines_that_hide_a_command_from_some_printers_are_refused() {
     for line in [
         "%M104 S400",
         "!M104 S400",
@@ -233,15 +235,15 @@ fn what_hides_a_command_from_some_printers_is_refused() {
     ] {
         assert!(read(with(line)).is_err(), "{line}");
     }
-    // Lines for the program that sends the file, and the start and end of a
-    // program.
+    // Lines for the program that sends the file, and marks of the start and end
+    // of a program.
     for line in ["@pause", "@OBJECT cube", "@", "%", "% "] {
         assert!(read(with(line)).is_ok(), "{line}");
     }
 }
 
 #[test]
-fn what_slicers_write_passes() {
+fn code_written_by_slicers_is_accepted() {
     for line in [
         "M104 S300\nM104 S0",
         "M140 S110\nM140 S0",
@@ -309,7 +311,7 @@ fn what_slicers_write_passes() {
 }
 
 #[test]
-fn the_report_says_how_hot_it_gets_and_what_stays_on() {
+fn the_report_contains_maximum_temperatures_and_heaters_left_on() {
     let ends = |start: &str, end: &str| {
         plate(format!("{start}\n{}{end}\n{FOOTER}", wall(false))).heat
     };
@@ -326,7 +328,7 @@ fn the_report_says_how_hot_it_gets_and_what_stays_on() {
         ("M109 S215", "T255\nM104 S0", vec![]),
         ("M109 S215", "M104 T0 S0", vec![]),
         ("M109 T1 S215", "M104 T0 S0", vec!["M104 T1 S0"]),
-        // The effect of a printer's macro is not known.
+        // The effect of a printer's macro is unknown.
         ("M104 S215\nM140 S60", "PRINT_END", vec!["M104 S0", "M140 S0"]),
         ("M104 S215", "END_PRINT\nM104 S0", vec![]),
         ("M104 S215", "M104 S0\nEND_PRINT\nM104 S200", vec!["M104 S0"]),
@@ -360,7 +362,7 @@ fn the_report_says_how_hot_it_gets_and_what_stays_on() {
 
 /// Lines that do not turn the nozzle off on every printer.
 #[test]
-fn what_turns_off_only_somewhere_is_refused_or_left_on() {
+fn heaters_turned_off_on_only_some_printers_are_refused_or_left_on() {
     for line in [
         "m104 s0",
         "M0104 S0",
@@ -415,9 +417,10 @@ fn in_an_archive_every_filament_has_the_same_nozzle() {
     }
 }
 
-/// No line may loosen a rule, and what only some printers tolerate is marked.
+/// No line may relax a rule, and commands that only some printers tolerate are
+/// reported.
 #[test]
-fn what_only_bambu_lab_stands_is_marked() {
+fn commands_that_only_bambu_lab_tolerates_are_reported() {
     let signed = "M1002 gcode_claim_action : 0\nM620 S0A\n";
     for harm in ["M500", "G1 Y150 Z-1.5", "G1 Y261 Z5\nG1 Z-2.5"] {
         let text = format!("{signed}{harm}\nG1 Z10\n");
@@ -440,9 +443,9 @@ fn what_only_bambu_lab_stands_is_marked() {
     }
 }
 
-/// The farm's own profile with its placeholders filled in.
+/// The farm's profile with its placeholders filled in.
 #[test]
-fn the_farms_own_start_and_end_are_safe() {
+fn the_farms_start_and_end_code_is_safe() {
     let ini =
         include_str!("../../../../../slicer-bridge/profiles/farm-print.ini");
     let code = |key: &str| {

@@ -1,5 +1,5 @@
 //! The real files of `../shared`, if present, compared with their manifests:
-//! what the slicer wrote, and an independent sum of the moves.
+//! the slicer's figures, and an independent sum of the moves.
 
 use std::path::{Path, PathBuf};
 
@@ -37,7 +37,7 @@ fn near(got: f64, wanted: f64, slack: f64) -> bool {
     (got - wanted).abs() <= slack
 }
 
-/// Two real files are sliced for 2.85 mm filament or hold placeholders.
+/// Two real files are sliced for 2.85 mm filament or contain placeholders.
 const REFUSED: [(&str, &str); 2] = [
     ("cura-3.5-length-only.gcode", "sliced_filament_diameter"),
     ("old-cura-unfilled-placeholders.gcode", "sliced_placeholder"),
@@ -55,7 +55,7 @@ fn sliced_samples_agree_with_their_manifest() {
             continue;
         }
         let report = outcome.unwrap_or_else(|e| panic!("{file}: {e}"));
-        // Every one of them ends with M104 S0; one heats with macros only.
+        // Every file ends with M104 S0; one heats only in macros.
         let left = report.per_plate.iter().flat_map(|p| &p.heat.left_on);
         let nozzles = left.filter(|off| off.starts_with("M104")).count();
         assert_eq!(nozzles > 0, file.starts_with("superslicer"), "{file}");
@@ -130,7 +130,7 @@ fn moves_agree(file: &str, report: &SlicedReport, plate: &Value) {
     let naive = plate["seconds_naive_feedrate_only"].as_f64().unwrap();
     let got = report.moves_seconds;
     assert!(got >= naive - 1.0 && got < naive * 1.2, "{file}: {got}");
-    // The manifest has the mean, the report the median.
+    // The manifest contains the mean, the report the median.
     let width = report.per_plate[0].line_width_mm.unwrap();
     let mean = plate["implied_line_width_mm"]["1.75"].as_f64().unwrap();
     assert!(near(width, mean, 0.06), "{file}: {width} for {mean}");

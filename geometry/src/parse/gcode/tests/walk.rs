@@ -1,9 +1,9 @@
-//! Random prints written in every mode, compared with a sum that is kept
+//! Random prints written in every mode, compared with a sum that is computed
 //! separately.
 
 use super::{extruded, moves};
 
-/// xorshift64*, so that a failure can be repeated from its seed.
+/// xorshift64*, so that a failure can be reproduced from its seed.
 pub struct Dice(u64);
 
 impl Dice {
@@ -19,8 +19,8 @@ impl Dice {
     }
 }
 
-/// The true advance of the filament, in hundredths of a millimeter, and g-code
-/// for it. Modes change at random without changing the advance.
+/// Returns the true advance of the filament, in hundredths of a millimeter, and
+/// g-code for it. Modes change at random without changing the advance.
 fn walk(seed: u64) -> (String, f64) {
     let mut dice = Dice::new(seed);
     let mut code = String::from("G90\nM82\nG92 E0\n");
@@ -91,7 +91,7 @@ fn modes_and_resets_do_not_change_the_sum() {
 }
 
 #[test]
-fn chunks_of_any_size_give_the_same_moves() {
+fn chunk_size_does_not_change_the_moves() {
     use crate::parse::gcode::Reader;
     for seed in 0..50 {
         let (code, _) = walk(seed);

@@ -12,7 +12,7 @@ fn block() -> Block {
     }
 }
 
-/// A triangle at a height above the point that is tested.
+/// Returns a triangle at a height above the tested point.
 fn above(number: u32, height: f64) -> Candidate {
     let corners = [[0.0, 0.0, height], [1.0, 0.0, height], [0.0, 1.0, height]];
     Candidate::new(number, corners)
@@ -43,7 +43,7 @@ fn a_node_is_spread_once_for_each_nearer_triangle() {
 }
 
 #[test]
-fn a_triangle_counts_up_to_the_band() {
+fn a_triangle_is_used_up_to_the_band() {
     let mut block = block();
     let mut offer =
         |height| block.offer(NODE, POINT, &above(1, height), 0.0, BAND);
@@ -59,13 +59,13 @@ fn a_node_at_the_floor_is_not_measured_again() {
         block.offer(NODE, POINT, &above(number, 0.5), floor, BAND)
     };
     assert_eq!(offer(2, 1.0), None);
-    // Its own triangle cannot be nearer.
+    // The triangle itself cannot be nearer than the floor.
     assert_eq!(offer(1, 0.0), None);
     assert_eq!(offer(2, 0.5), Some(0.5));
 }
 
 #[test]
-fn nodes_inside_have_the_distance_of_a_slow_search_and_others_none() {
+fn only_nodes_inside_have_a_distance_and_it_equals_a_slow_search() {
     let mesh = crate::testing::sphere(10.0, 12, 16);
     let bounds = mesh.bounds().unwrap();
     let band = 4.0;
@@ -88,7 +88,8 @@ fn nodes_inside_have_the_distance_of_a_slow_search_and_others_none() {
             let is_inside = block.inside[at / 8] >> (at % 8) & 1 == 1;
             let expected = slow(point);
             if is_inside && expected <= band {
-                // Exact in the cells of a triangle, and propagated from there.
+                // Distances are exact in the cells of a triangle, and
+                // propagated elsewhere.
                 let slack = if expected < 0.5 { 1e-6 } else { 0.05 };
                 let more = distance - expected;
                 assert!(more > -1e-6 && more < slack, "{more} at {point:?}");

@@ -33,7 +33,7 @@ fn sound(hull: &Hull) {
 }
 
 #[test]
-fn hulls_hold_all_points() {
+fn hulls_contain_all_points() {
     let mut random = Random(3);
     for count in [4, 10, 100, 1000] {
         let mut point = || [0; 3].map(|_: i32| f64::from(random.unit()));
@@ -71,7 +71,8 @@ fn a_box_has_its_six_sides() {
 
 #[test]
 fn tips_of_legs_are_found_exactly() {
-    // A ball with three long needles: the plane through their tips.
+    // A ball with three long needles. The facet is the plane through their
+    // tips.
     let mut parts = vec![sphere(10.0, 60, 90)];
     let tips =
         [[30.0, 2.0, -25.0], [-19.0, 28.0, -22.0], [-15.0, -30.0, -27.0]];
