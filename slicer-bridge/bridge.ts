@@ -1,43 +1,44 @@
-// The public interface: slices repaired STL files that are placed on the plate and known to fit, with a
-// PrusaSlicer-compatible program and bounded concurrency. Imports nothing from the server.
-import type { Tools } from './attempt.ts'
-import { type Cage, type CageMode, type FoundCage, findCage } from './cage.ts'
-import { FairPool } from './fair-pool.ts'
-import { sliceAttempts, sliceWithFallback } from './fallback-profiles.ts'
-import type { ReadGcode } from './gcode-reading.ts'
+// The public interface. Slices repaired STL files that are placed on the plate and known to fit, with a PrusaSlicer-compatible program and
+// limited concurrency. Imports nothing from the server.
+
+import { type Cage, type CageMode, type FoundCage, findCage } from './cage/cage.ts'
 import { createIdentity, type Identity } from './identity.ts'
-import { defaultLimits, findGuards, type Guards, type SlicerLimits } from './limits.ts'
-import type { SliceOutcome, Unavailable } from './outcome.ts'
-import type { Expected } from './plausibility.ts'
-import type { Full, PoolObserver, PoolStats, Priority } from './pool-terms.ts'
-import { DurationPredictor, type SliceFacts } from './predict-duration.ts'
-import type { SliceProgress } from './printed.ts'
+import type { ReadGcode } from './outcome/gcode-reading.ts'
+import type { SliceOutcome, Unavailable } from './outcome/outcome.ts'
+import type { SliceProgress } from './outcome/printed.ts'
+import { FairPool } from './queue/fair-pool.ts'
+import type { Full, PoolObserver, PoolStats, Priority } from './queue/pool-terms.ts'
+import { DurationPredictor, type SliceFacts } from './queue/predict-duration.ts'
 import { type Ready, readinessOf } from './readiness.ts'
-import { checkSettings, type SliceSettings } from './settings.ts'
-import { WorkFolder } from './work-folder.ts'
+import type { Tools } from './run/attempt.ts'
+import { sliceAttempts, sliceWithFallback } from './run/fallback-profiles.ts'
+import { defaultLimits, findGuards, type Guards, type SlicerLimits } from './run/limits.ts'
+import type { Expected } from './run/plausibility.ts'
+import { WorkFolder } from './run/work-folder.ts'
+import { checkSettings, type SliceSettings } from './settings/settings.ts'
 
 export type BridgeOptions = {
-  /** Absolute; `null` when there is no slicer, so that every job is `unavailable`. */
+  /** Absolute path. `null` when there is no slicer, so that every job is `unavailable`. */
   readonly slicerPath: string | null
   readonly cage: CageMode
-  /** Concurrent slicers. One per core: more only make each slice slower. */
+  /** Number of concurrent slicers. One per core, because more only slow each slice down. */
   readonly workers: number
-  /** The longest predicted wait; when slices are shorter, as long as one of them takes. Default 20 s. */
+  /** The longest predicted wait. Lower when slices are shorter: about the duration of one slice. Defaults to 20 s. */
   readonly maxWaitMs?: number
-  /** Maximum wait of an accepted job, should the predictions be wrong. Default 45 s. */
+  /** Maximum wait of an accepted job if the predictions are wrong. Defaults to 45 s. */
   readonly waitLimitMs?: number
-  /** Jobs that may wait, however short they are. Default 64. */
+  /** Maximum number of waiting jobs, however short they are. Defaults to 64. */
   readonly queueLimit?: number
-  /** Parent of the job folders. Holds up to `workers` G-code files of 100 MB at a time. */
+  /** Parent of the job folders. Contains up to `workers` G-code files of 100 MB at a time. */
   readonly workDir: string
   readonly limits?: Partial<SlicerLimits>
-  /** Reads G-code; the geometry core implements it. */
+  /** Reads G-code. The geometry core implements it. */
   readonly readGcode: ReadGcode
   readonly observer?: BridgeObserver
 }
 
 export type BridgeObserver = PoolObserver & {
-  /** A slicer ran to its end, or to its time limit. Only for jobs with facts. */
+  /** Called when a slicer finished or reached its time limit. Only for jobs with facts. */
   readonly predicted?: (run: { readonly predictedMs: number; readonly ranMs: number }) => void
   readonly turnedAway?: (scope: Full['scope'], priority: Priority) => void
 }
@@ -57,23 +58,23 @@ export type WithModel = (
 
 export type JobTerms = {
   readonly settings: SliceSettings
-  /** For fairness: accounts take turns. */
+  /** Id for fairness: accounts take turns. */
   readonly accountId: string
-  /** The duration is predicted from them. Default: the duration of recent slices. */
+  /** Facts for predicting the duration. Defaults to the duration of recent slices. */
   readonly facts?: SliceFacts
-  /** Default `normal`. */
+  /** Defaults to `normal`. */
   readonly priority?: Priority
-  /** When the caller needs the result, by performance.now(). A job that is predicted to end later is refused. */
+  /** Deadline of the caller, on the clock of performance.now(). A job that is predicted to end later is rejected. */
   readonly answerBy?: number
-  /** The slicer that must make it, where slicing processes may differ. Default: any. */
+  /** The slicer that must make the slice, if slicing processes may differ. Defaults to any. */
   readonly slicer?: string
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: SliceProgress) => void
-  /** Where the G-code is written; it is removed unless given. */
+  /** Destination of the G-code. If absent, the G-code is removed. */
   readonly keepGcode?: string
 }
 
-/** `withModel` is called when a worker is free, so a refused job costs no geometry work. */
+/** `withModel` is called when a worker is free, so that a rejected job costs no geometry work. */
 export type SliceJob = JobTerms & (Model | { readonly withModel: WithModel })
 
 export type BridgeStats = PoolStats & {
@@ -81,21 +82,21 @@ export type BridgeStats = PoolStats & {
   readonly ended: Readonly<
     Record<'sliced' | 'refused' | 'crashed' | 'timed_out' | 'unavailable', number>
   >
-  /** The kernel limits that this machine supports, and the cage, null when it is off or missing. */
+  /** The kernel limits that this machine supports, and the cage; null when it is off or missing. */
   readonly guards: Guards & { readonly cage: Cage | null }
 }
 
 export type SlicerBridge = {
-  /** Rejects with the signal's reason when aborted, and on settings that no order can have. */
+  /** Slices the job. Rejects with the signal's reason when aborted, and on settings that no order can have. */
   slice(job: SliceJob): Promise<SliceOutcome>
-  /** Identity of the current slicer; stored slices are kept under it. */
+  /** Identity of the current slicer. Slices are stored under it. */
   identity: Identity
-  /** The cage of this machine; `off` as well when there is no slicer. */
+  /** The cage of this machine. Also `off` when there is no slicer. */
   readonly cage: FoundCage
   /** Whether jobs can be started, for readiness checks. */
   readiness(): Ready | Unavailable
   stats(): BridgeStats
-  /** Aborts running jobs, ends waiting ones as `unavailable`, removes all files. */
+  /** Aborts running jobs, ends waiting jobs as `unavailable`, and removes all files. */
   close(): Promise<void>
 }
 
@@ -103,7 +104,7 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   const { workers, workDir, readGcode } = options
   const { maxWaitMs = 20_000, waitLimitMs = 45_000, queueLimit = 64, observer } = options
   const folder = new WorkFolder(workDir)
-  // A folder that cannot be removed now is retried at the next start; slicing does not depend on it.
+  // If a folder cannot be removed now, the next start retries it; slicing does not depend on it.
   const swept = folder.sweep().catch(() => {})
   const found = findCage(options.slicerPath === null ? 'off' : options.cage)
   const cage = found.kind === 'ready' ? found.cage : null
@@ -125,8 +126,12 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
     const outcome = await withModelOf(job)(
       (model) =>
         sliceWithFallback(tools, {
-          ...{ stlPath: model.stlPath, expected: model.expected },
-          ...{ settings, signal, onProgress, keepGcode },
+          stlPath: model.stlPath,
+          expected: model.expected,
+          settings,
+          signal,
+          onProgress,
+          keepGcode,
         }),
       signal,
     )
@@ -146,7 +151,8 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
       const tools: Tools = { slicerPath: ready.slicerPath, limits, guards, folder, readGcode }
       const predictedMs = facts ? predictor.predictMs(facts, settings) : undefined
       const terms = {
-        ...{ account: accountId, priority },
+        account: accountId,
+        priority,
         ...(predictedMs !== undefined && { predictedMs }),
         ...(answerBy !== undefined && { answerInMs: answerBy - performance.now() }),
       }
@@ -178,6 +184,6 @@ export function createSlicerBridge(options: BridgeOptions): SlicerBridge {
   }
 }
 
-/** The job's own, or one that gives the file that is there. */
+/** Returns the job's own way to make the model, or one that uses the existing file. */
 export const withModelOf = (job: SliceJob): WithModel =>
   'withModel' in job ? job.withModel : (use) => use(job)

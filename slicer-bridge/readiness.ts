@@ -1,12 +1,15 @@
-// Finds the slicer, and says whether jobs can be started.
+// Finds the slicer, and reports whether jobs can be started.
 import { accessSync, constants } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
-import type { CageMode, FoundCage } from './cage.ts'
-import type { Unavailable } from './outcome.ts'
+import type { CageMode, FoundCage } from './cage/cage.ts'
+import type { Unavailable } from './outcome/outcome.ts'
 
 export type Ready = { readonly kind: 'ready'; readonly slicerPath: string }
 
-/** Resolves SLICER_PATH, which is a path or a program on PATH; when it is not set, PrusaSlicer on PATH. `null` = not found. */
+/**
+ * Resolves SLICER_PATH, a path or a program on PATH. When it is not set, searches PrusaSlicer on PATH. Returns `null` when it is not
+ * found.
+ */
 export function findSlicer(configured: string | null): string | null {
   if (configured === null) return Bun.which('prusa-slicer')
   return Bun.which(configured) ?? resolve(configured)

@@ -1,10 +1,10 @@
-// Slices every part only once: uses a stored verdict, else joins a slice in progress, in this process or another, and only then
-// starts a new one.
+// Slices every part only once: uses a stored verdict, or joins a slice in progress in this or another process, and starts a new slice only
+// otherwise.
 
 import type { JobTerms, SlicerBridge, WithModel } from './bridge.ts'
-import type { Sliced, SliceOutcome, SliceRefusal } from './outcome.ts'
-import type { SliceProgress } from './printed.ts'
-import { sliceKey } from './profile.ts'
+import type { Sliced, SliceOutcome, SliceRefusal } from './outcome/outcome.ts'
+import type { SliceProgress } from './outcome/printed.ts'
+import { sliceKey } from './settings/profile.ts'
 
 /** An outcome that may be stored. A timeout, a crash or a full queue says nothing about the model. */
 export type Verdict = Sliced | SliceRefusal
@@ -13,13 +13,13 @@ export type Verdict = Sliced | SliceRefusal
 export type SliceCache = {
   read(key: string): Promise<Verdict | null>
   /**
-   * Waits while another process holds the lease on the key. The lease of a dead process must expire by itself:
-   * no slice takes longer than a few minutes, including its wait. Rejects when aborted.
+   * Waits while another process holds the lease on the key. The lease of a dead process must expire automatically: no slice takes longer
+   * than a few minutes, including its wait. Rejects when aborted.
    */
-  claim(key: string, signal: AbortSignal): Promise<Claim>
+  claim(key: string, signal: AbortSignal): Promise<SliceClaim>
 }
 
-export type Claim =
+export type SliceClaim =
   | { readonly kind: 'stored'; readonly verdict: Verdict }
   | {
       readonly kind: 'mine'
@@ -30,11 +30,11 @@ export type Claim =
     }
 
 export type OnceJob = Omit<JobTerms, 'keepGcode'> & {
-  /** Identifies the body: SHA-256 of the STL, or of everything it is made from. */
+  /** Identifies the body: SHA-256 of the STL, or of all inputs from which it is made. */
   readonly geometryHash: string
   /**
-   * Makes the STL, calls `use`, removes the STL. Called only when a slice is needed, and once for all callers that share it,
-   * so it may outlive the caller who supplied it.
+   * Makes the STL, calls `use`, and removes the STL. Called only when a slice is needed, and once for all callers that share it, so it may
+   * outlive the caller that supplied it.
    */
   readonly withModel: WithModel
 }
@@ -45,12 +45,12 @@ export type OnceOutcome = {
   readonly cached: boolean
 }
 
-/** A run that several callers wait for; it is aborted when the last of them has left. */
+/** A run that several callers wait for. It is aborted when the last of them has disconnected. */
 type Shared = {
   readonly run: Promise<OnceOutcome>
   readonly controller: AbortController
   readonly listeners: Set<(progress: SliceProgress) => void>
-  /** Removes it from the map, so that no further caller joins it. */
+  /** Removes the run from the map, so that no further caller joins it. */
   readonly forget: () => void
   callers: number
 }
@@ -93,7 +93,7 @@ export function createSliceOnce(bridge: Slicer, cache: SliceCache): SliceOnce {
   }
 }
 
-/** Whether the verdict is stored; nothing is sliced. */
+/** Returns a function that checks whether the verdict is stored, without slicing. */
 export function createIsSliced(bridge: Pick<Slicer, 'identity'>, cache: Pick<SliceCache, 'read'>) {
   return async ({
     geometryHash,
@@ -104,7 +104,7 @@ export function createIsSliced(bridge: Pick<Slicer, 'identity'>, cache: Pick<Sli
   }
 }
 
-/** The queue share that was used up, or the file that is gone, belonged to the caller who started the run. */
+/** Whether the exhausted queue share, or the removed file, belonged to the caller that started the run. */
 function concernsOtherCaller(outcome: SliceOutcome): boolean {
   return (
     outcome.kind === 'queue_full' ||

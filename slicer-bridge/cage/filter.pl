@@ -7,10 +7,10 @@ use warnings;
 
 my %columns = (x86_64 => 0, aarch64 => 1);
 my %audit_numbers = (x86_64 => 0xc000003e, aarch64 => 0xc00000b7);
-# The newest call that the list was made with: file_setattr of Linux 6.17.
+# The newest call when the list was made: file_setattr of Linux 6.17.
 my $newest = 469;
 
-# Numbers on x86_64 and aarch64; one number where they are the same, - where there is none.
+# Numbers on x86_64 and aarch64. One number if they are equal, and - if there is none.
 my %refused = table(<<'END');
 fork 57 -
 vfork 58 -
@@ -118,7 +118,7 @@ modify_ldt 154 -
 iopl 172 -
 ioperm 173 -
 END
-# Refused or not by their arguments, and what launch.pl calls.
+# Calls that are refused depending on their arguments, and the calls of launch.pl.
 my %number = table(<<'END');
 clone 56 220
 clone3 435
@@ -142,14 +142,14 @@ END
 my ($load, $return, $if_equal, $if_at_least, $if_bits) = (0x20, 0x06, 0x15, 0x35, 0x45);
 my ($allow, $kill, $error) = (0x7fff0000, 0x80000000, 0x00050000);
 my ($not_permitted, $no_such_call) = ($error | 1, $error | 38);
-# Offsets in seccomp_data: the lower half of an argument on little-endian machines.
+# Offsets in seccomp_data. The lower half of an argument comes first on little-endian machines.
 my ($call_offset, $machine_offset) = (0, 4);
 sub argument_offset { return 16 + 8 * $_[0] }
 my ($thread, $map_shared, $x32) = (0x10000, 1, 0x40000000);
 my ($set_seccomp, $filter_mode) = (22, 2);
-# By the first, it would outlive the service; by the second, the service could not read what it has written.
+# With the first, the process could outlive the service; with the second, the service could not read what the process has written.
 my ($set_death_signal, $set_dumpable) = (1, 4);
-# F_SETOWN, F_SETSIG and F_SETOWN_EX; FIOSETOWN and SIOCSPGRP: the kernel then sends signals in its name.
+# F_SETOWN, F_SETSIG and F_SETOWN_EX; FIOSETOWN and SIOCSPGRP. With them the kernel would send signals on behalf of the process.
 my @set_signal_of_file = (8, 10, 15);
 my @set_owner_of_socket = (0x8901, 0x8902);
 
@@ -166,15 +166,15 @@ sub instructions {
     [$if_equal, 1, 0, $audit_numbers{machine()}],
     [$return, 0, 0, $kill],
     [$load, 0, 0, $call_offset],
-    # The same kernel's second set of numbers would pass the comparisons.
+    # The kernel's second set of numbers (x32) would otherwise pass the comparisons.
     [$if_at_least, 0, 1, $x32],
     [$return, 0, 0, $kill],
     [$if_at_least, 0, 1, $newest + 1],
     [$return, 0, 0, $no_such_call],
-    # The C library then uses clone, whose flags are not behind a pointer.
+    # The C library then falls back to clone, whose flags are not behind a pointer.
     on('clone3', [$return, 0, 0, $no_such_call]),
     on('clone', refuse_unless_bits(0, $thread)),
-    # Shared memory is not private memory, which is what is limited, and writing to a file through it is not counted.
+    # The memory limit covers only private memory, and writing to a file through shared memory is not counted.
     on('mmap', refuse_if_bits(3, $map_shared)),
     on('kill', on_itself()),
     on('tgkill', on_itself()),
@@ -188,13 +188,14 @@ sub instructions {
   );
 }
 
-# The steps for one call. They have to end with a return, because they overwrite its number.
+# Returns the steps for one call. They must end with a return, because they overwrite its number.
 sub on {
   my ($name, @steps) = @_;
   return [$if_equal, 0, scalar @steps, $number{$name}], @steps;
 }
 
-# Its own number stays when it becomes the slicer. 0 is the process itself, and for kill its group, which has no other process.
+# Allows a call only on the process itself, whose id stays the same when it becomes the slicer. 0 is the process itself, and for kill its
+# group, which has no other process.
 sub on_itself {
   return (
     [$load, 0, 0, argument_offset(0)],
@@ -231,7 +232,7 @@ sub table {
   return %found;
 }
 
-# From the program itself: uname tells the kernel's machine, not that of a 32-bit program.
+# Read from the program itself, because uname reports the kernel's machine even for a 32-bit program.
 sub machine {
   our $machine;
   return $machine if $machine;

@@ -12,9 +12,9 @@ use warnings;
 my $folder = $0 =~ s{[^/]*$}{}r;
 my ($set_filter, $number) = do "${folder}filter.pl" or stop('filter.pl', $@ || $!);
 
-# Each folder that holds programs, libraries and their data. Not /usr as a whole: services are installed in /usr/src and /usr/local.
+# Every folder with programs, libraries and their data. Not all of /usr, because services are installed in /usr/src and /usr/local.
 my @programs = qw(/bin /lib /lib64 /usr/bin /usr/lib /usr/lib64 /usr/libexec /usr/share /usr/local/lib);
-# What the loader and the libraries of the slicer read; none of it is about another process.
+# Files that the loader and the slicer's libraries read. None contains information about another process.
 my @data = qw(
   /etc/ld.so.cache /etc/localtime /etc/fonts /etc/gnutls /etc/ssl/openssl.cnf /dev/urandom /proc/self/maps /proc/meminfo /proc/cpuinfo
   /proc/filesystems /proc/version /proc/sys/vm/nr_hugepages /sys/devices/system/cpu/online /sys/kernel/mm/transparent_hugepage/enabled
@@ -24,7 +24,7 @@ my @data = qw(
 my ($execute, $write_file, $read_file, $read_dir, $remove_file) = (1, 2, 4, 8, 1 << 5);
 my ($make_file, $truncate) = (1 << 8, 1 << 14);
 my $of_files = $execute | $write_file | $read_file | $truncate;
-# The rights of each version over files, and what later versions add.
+# The rights over files in each version, cumulative.
 my @rights = (0, (1 << 13) - 1, (1 << 14) - 1, (1 << 15) - 1, (1 << 15) - 1, (1 << 16) - 1);
 my ($tcp, $scopes) = (3, 3);
 my ($first_with_tcp, $first_with_scopes) = (4, 6);
@@ -41,7 +41,7 @@ my $ruleset = create_ruleset();
 allow($_, $execute | $read_file | $read_dir) for @programs, @readable;
 allow($_, $read_file | $read_dir) for @data;
 allow('/dev/null', $read_file | $write_file);
-# Neither links nor pipes nor devices: the service reads the result without a cage of its own.
+# No links, pipes or devices, because the service reads the result without a cage.
 allow('.', $read_file | $read_dir | $write_file | $make_file | $remove_file | $truncate);
 
 my ($no_new_privileges, $inherit_only) = (38, 4);
@@ -65,7 +65,7 @@ sub create_ruleset {
   return must('Landlock', $number->{landlock_create_ruleset}, $attributes, length $attributes, 0);
 }
 
-# A path that does not exist is left out.
+# Allows access to a path. A path that does not exist is skipped.
 sub allow {
   my ($path, $access) = @_;
   my $at = syscall $number->{openat}, -100, $path, $ruleset_argument_path, 0;
@@ -75,18 +75,18 @@ sub allow {
   must("Landlock on $path", $number->{landlock_add_rule}, $ruleset, $path_beneath, $rule, 0);
 }
 
-# All three sets, in the layout of version 3 of capset.
+# Clears all three sets, in the layout of version 3 of capset.
 sub drop_capabilities {
   my ($header, $none) = (pack('L l', 0x20080522, 0), pack 'L6', (0) x 6);
   must('capabilities', $number->{capset}, $header, $none);
 }
 
-# The kernel counts the threads of the user in all its processes and containers, which are at most those of the machine.
+# The kernel counts the user's threads in all processes and containers, which are at most those of the machine.
 sub limit_threads {
   my ($processes, $more, $current) = (6, 4096, "\0" x 16);
   open my $file, '<', '/proc/loadavg' or stop('/proc/loadavg', $!);
   my ($threads) = <$file> =~ m{/(\d+)};
-  # Not by must(), which would read into a copy.
+  # Not through must(), which would read into a copy.
   stop('threads', $!) if 0 > syscall $number->{prlimit64}, 0, $processes, 0, $current;
   my $limit = $threads + $more;
   my $highest = unpack 'x8 Q', $current;

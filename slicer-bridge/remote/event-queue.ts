@@ -6,7 +6,7 @@ export class EventQueue {
   #ended = false
   #wake = () => {}
 
-  /** Does nothing after the end. */
+  /** Adds an event. Does nothing after the end. */
   push(event: SliceEvent): void {
     if (!this.#ended) this.#events.push(event)
     this.#wake()
@@ -17,7 +17,7 @@ export class EventQueue {
     this.#wake()
   }
 
-  /** Waits for further events until the end. For one reader. */
+  /** Waits for further events until the end. For a single reader. */
   async *[Symbol.asyncIterator](): AsyncIterator<SliceEvent> {
     for (;;) {
       yield* this.#events.splice(0)

@@ -1,15 +1,15 @@
-// The slicing processes behind one address. A name that has several addresses, such as a headless service, is spread over here, so that
-// a second attempt reaches another process.
+// The slicing processes behind one address. If a name has several addresses, such as a headless service, slices are distributed here, so
+// that a second attempt reaches another process.
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 
-/** All addresses of a name. */
+/** Returns all addresses of a name. */
 export type Lookup = (host: string) => Promise<readonly string[]>
 
 export type Instance = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly origin: string
-  /** Call it when the slice has ended. */
+  /** Must be called when the slice has ended. */
   readonly release: () => void
 }
 
@@ -19,7 +19,7 @@ const systemLookup: Lookup = async (host) =>
 export class Instances {
   readonly #url: URL
   readonly #lookup: Lookup
-  /** Slices of this process by origin. */
+  /** Number of slices of this process, by origin. */
   readonly #running = new Map<string, number>()
 
   constructor(url: string, find: Lookup = systemLookup) {
@@ -27,7 +27,10 @@ export class Instances {
     this.#lookup = find
   }
 
-  /** The one with the fewest slices of this process, not `tried` where there is another. Rejects when the name has no address. */
+  /**
+   * Returns the process with the fewest slices of this process, and avoids `tried` if there is another. Rejects when the name has no
+   * address.
+   */
   async pick(tried: string | null): Promise<Instance> {
     const all = await this.origins()
     const others = all.filter((origin) => origin !== tried)
@@ -44,7 +47,7 @@ export class Instances {
   async origins(): Promise<readonly string[]> {
     const { protocol, hostname, port, origin } = this.#url
     const isLiteral = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-    // A certificate is for the name.
+    // A certificate is issued for the name.
     if (isLiteral || protocol === 'https:') return [origin]
     const addresses = await this.#lookup(hostname)
     const suffix = port === '' ? '' : `:${port}`

@@ -1,11 +1,11 @@
 // Reads a stream of lines and raw bytes: both directions of a slice begin with lines, and bytes follow.
 import { open } from 'node:fs/promises'
 
-/** An event with the end of a slicer's output is the longest; its text is at most 4 kB. */
+/** The longest line is an event with the end of a slicer's output, whose text is at most 4 kB. */
 const maxLineBytes = 64 * 1024
 const lineBreak = 10
 
-/** What all readers of the two type libraries share. */
+/** The part that readers of both type libraries share. */
 export type ByteReader = {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
   cancel(reason?: unknown): Promise<void>
@@ -19,7 +19,7 @@ export class MixedStream {
     this.#reader = stream.getReader()
   }
 
-  /** The next line as JSON. Throws when the stream ends before it, and on a line that is too long or not JSON. */
+  /** Returns the next line as JSON. Throws when the stream ends before it, and on a line that is too long or not JSON. */
   async json(): Promise<unknown> {
     const parts: Uint8Array[] = []
     let length = 0
@@ -56,7 +56,7 @@ export class MixedStream {
     }
   }
 
-  /** Ends a pending read, and refuses the rest. */
+  /** Ends a pending read, and rejects further ones. */
   async cancel(reason: unknown): Promise<void> {
     await this.#reader.cancel(reason).catch(() => {})
   }

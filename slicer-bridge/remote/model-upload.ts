@@ -4,7 +4,7 @@ import type { Model } from '../bridge.ts'
 import type { ByteReader } from './mixed-stream.ts'
 import { lineOf } from './wire.ts'
 
-/** A body that begins when the model is available. */
+/** A body that starts when the model is available. */
 export class ModelUpload {
   readonly #chunks = Promise.withResolvers<ByteReader>()
   #head: Uint8Array | null = null

@@ -1,31 +1,31 @@
-// The bridge of a process that has no slicer of its own: sends slices to slicing processes, with the outcomes of a local bridge.
+// The bridge of a process without a slicer: sends slices to slicing processes, with the same outcomes as a local bridge.
 import * as v from 'valibot'
 import { type BridgeObserver, type SliceJob, type SlicerBridge, withModelOf } from '../bridge.ts'
 import type { Identity } from '../identity.ts'
-import type { QueueFull, SliceOutcome, Unavailable } from '../outcome.ts'
-import { checkSettings } from '../settings.ts'
+import type { QueueFull, SliceOutcome, Unavailable } from '../outcome/outcome.ts'
+import { checkSettings } from '../settings/settings.ts'
 import { type Instance, Instances, type Lookup } from './instances.ts'
 import { ConnectionLost, type SliceAt, sliceAt } from './slice-at.ts'
 
 export type RemoteOptions = {
-  /** Address of the slicing processes, such as http://slicing:3000. */
+  /** Address of the slicing processes, for example http://slicing:3000. */
   readonly url: string
   readonly observer?: BridgeObserver
-  /** Headers of each slice's requests, such as its trace. */
+  /** Returns additional headers of each slice's requests, such as its trace. */
   readonly headers?: () => Readonly<Record<string, string>>
   /** For tests. */
   readonly lookup?: Lookup
 }
 
 export type RemoteBridge = Pick<SlicerBridge, 'slice' | 'close' | 'identity'> & {
-  /** Whether a slicing process responds and can slice. Never rejects. */
+  /** Returns whether a slicing process responds and can slice. Never rejects. */
   readonly probe: () => Promise<boolean>
 }
 
-/** A second one reaches another process where there is one, also after a refusal: each has a queue of its own. */
+/** A second attempt reaches another process if there is one, even after a refusal, because each process has a separate queue. */
 const attempts = 2
 const probeLimitMs = 2_000
-/** A replaced slicer is noticed after this; until then its slices are refused as those of another slicer. */
+/** A replaced slicer is noticed after this time. Until then, its slices are rejected as slices of another slicer. */
 const identityMs = 30_000
 
 export function createRemoteBridge({
@@ -44,7 +44,10 @@ export function createRemoteBridge({
     const signals = [closing.signal, job.signal].filter((each) => each !== undefined)
     const signal = AbortSignal.any(signals)
     const parts = {
-      ...{ job, withModel: withModelOf(job), signal, headers: headers() },
+      job,
+      withModel: withModelOf(job),
+      signal,
+      headers: headers(),
       ...(observer && { observer }),
     }
     const past: Past = { tried: null, refusal: null, detail: '' }
@@ -55,7 +58,7 @@ export function createRemoteBridge({
       } catch (error) {
         job.signal?.throwIfAborted()
         if (closing.signal.aborted) return closed
-        // An error of making the model is the caller's own.
+        // An error in making the model belongs to the caller.
         if (!(error instanceof ConnectionLost)) throw error
         past.detail = error.message
       }
@@ -92,7 +95,7 @@ export function createRemoteBridge({
 
 const readySchema = v.object({ parts: v.object({ slicer: v.nullable(v.string()) }) })
 
-/** The identity that a slicing process reports; the last known one while none responds. */
+/** Creates the identity that a slicing process reports, or the last known one while none responds. */
 function createRemoteIdentity(instances: Instances): Identity {
   let known: string | null = null
   let question: Promise<void> | null = null
@@ -106,7 +109,7 @@ function createRemoteIdentity(instances: Instances): Identity {
       const body = v.safeParse(readySchema, await response.json())
       if (body.success && body.output.parts.slicer !== null) known = body.output.parts.slicer
     } catch {
-      // The next slice will find out what is wrong.
+      // The next slice will reveal the problem.
     }
   }
   return async () => {
@@ -122,7 +125,7 @@ function createRemoteIdentity(instances: Instances): Identity {
 /** Results of earlier attempts at a slice. */
 type Past = { tried: string | null; refusal: QueueFull | null; detail: string }
 
-/** The outcome, or null after a refusal, which `past` then holds. */
+/** Returns the outcome, or null after a refusal, which is then in `past`. */
 async function attemptOnce(
   instances: Instances,
   parts: Omit<SliceAt, 'origin'>,
@@ -133,7 +136,7 @@ async function attemptOnce(
   const instance = await instances.pick(past.tried).catch(noAddress)
   const { origin } = instance
   try {
-    // The only slicing process has already refused.
+    // The only slicing process has already rejected the slice.
     if (past.refusal !== null && origin === past.tried) return null
     past.tried = origin
     const outcome = await sliceAt({ ...parts, origin })
@@ -145,7 +148,7 @@ async function attemptOnce(
   }
 }
 
-/** The outcome when no attempt sliced. */
+/** Returns the outcome when no attempt sliced. */
 function notSliced(
   { priority = 'normal' }: SliceJob,
   { refusal, detail }: Past,

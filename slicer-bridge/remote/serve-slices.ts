@@ -1,43 +1,43 @@
-// The side of a remote slice that has the slicer: responds to POST /slice. A request whose connection ends ends its slice.
+// The side of a remote slice that has the slicer: responds to POST /slice. When the request's connection closes, its slice is aborted.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { Model, SlicerBridge, WithModel } from '../bridge.ts'
-import type { SliceOutcome } from '../outcome.ts'
-import { profileHash } from '../profile.ts'
+import type { SliceOutcome } from '../outcome/outcome.ts'
+import { profileHash } from '../settings/profile.ts'
 import { EventQueue } from './event-queue.ts'
 import { MixedStream } from './mixed-stream.ts'
 import {
   lineOf,
-  maxModelBytes,
+  maxSlicedModelBytes,
   modelHeadSchema,
   type SliceTerms,
   signOfLifeMs,
+  sliceTermsOf,
   termsHeader,
-  termsOf,
 } from './wire.ts'
 
 export type SliceServiceOptions = {
   readonly bridge: Pick<SlicerBridge, 'slice' | 'identity'>
-  /** For models and G-code; the folder removes files of ended processes. */
+  /** Folder for models and G-code, from which files of ended processes are removed. */
   readonly files: {
     readonly path: () => string
     readonly remove: (path: string) => Promise<void>
   }
-  /** Default 256 MiB. */
+  /** Defaults to 256 MiB. */
   readonly maxModelBytes?: number
 }
 
-/** A worker is occupied until the model arrives. Making it takes the sender a minute at most. */
+/** A worker is occupied until the model arrives. Making it takes the sender at most a minute. */
 const modelLimitMs = 90_000
 
 /**
- * 400 for terms that no slice can have; 409 for those of a release with another profile or slicer; 503 with the outcome, and Retry-After
- * where it is known, when no worker takes the slice; else 200 and a stream of events.
+ * Creates the service. Responds with 400 for terms that no slice can have; with 409 for terms of a release with another profile or slicer;
+ * with 503, the outcome and, if known, Retry-After when no worker takes the slice; otherwise with 200 and a stream of events.
  */
 export function createSliceService(options: SliceServiceOptions) {
   return async (request: Request): Promise<Response> => {
-    const terms = termsOf(request.headers)
+    const terms = sliceTermsOf(request.headers)
     if (terms === null) return badRequest(`${termsHeader} holds no terms of a slice`)
     if (!hasSameProfile(terms)) return Response.json({ error: otherProfile }, { status: 409 })
     if (terms.slicer !== undefined && terms.slicer !== (await options.bridge.identity())) {
@@ -58,7 +58,7 @@ export function createSliceService(options: SliceServiceOptions) {
       if (first !== 'ready') return refusal(first)
     } catch (error) {
       if (error instanceof RangeError) return badRequest(error.message)
-      // The caller has left.
+      // The caller has disconnected.
       if (request.signal.aborted) return new Response(null, { status: 499 })
       throw error
     }
@@ -69,13 +69,15 @@ export function createSliceService(options: SliceServiceOptions) {
 
 function jobOf({ lane, settings, facts, priority, answerInMs }: SliceTerms) {
   return {
-    ...{ settings, priority, accountId: lane },
+    settings,
+    priority,
+    accountId: lane,
     ...(facts && { facts }),
     ...(answerInMs !== undefined && { answerBy: performance.now() + answerInMs }),
   }
 }
 
-/** Settings that no slice can have have no profile either; the bridge says what is wrong with them. */
+/** Whether the profile is the same. Settings that no slice can have also have no profile; the bridge reports the problem. */
 function hasSameProfile({ settings, profile }: SliceTerms): boolean {
   try {
     return profileHash(settings) === profile
@@ -97,7 +99,7 @@ function refusal(outcome: SliceOutcome): Response {
 }
 
 function receiveModel(
-  { files, maxModelBytes: maxBytes = maxModelBytes }: SliceServiceOptions,
+  { files, maxModelBytes: maxBytes = maxSlicedModelBytes }: SliceServiceOptions,
   request: Request,
   onReady: () => void,
 ): WithModel {
@@ -139,7 +141,7 @@ async function readModel(
 function rejectionOf(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  // Without a race at the time, nothing waits for it.
+  // When no race is in progress, nothing awaits the promise.
   promise.catch(() => {})
   return promise
 }
@@ -157,7 +159,7 @@ type Running = {
   readonly files: SliceServiceOptions['files']
 }
 
-/** Is read to its end, or cancelled when the connection ends; the slice was aborted by then. */
+/** Returns a stream that is read to its end, or cancelled when the connection ends; the slice is already aborted then. */
 function respond(running: Running): ReadableStream<Uint8Array> {
   const lines = linesOf(running)
   return new ReadableStream({

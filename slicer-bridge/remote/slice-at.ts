@@ -1,10 +1,10 @@
-// One slice at one slicing process: sends the terms, makes the model when a worker is free, and reads the outcome.
+// Runs one slice at one slicing process: sends the terms, makes the model when a worker is free, and reads the outcome.
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { BridgeObserver, SliceJob, WithModel } from '../bridge.ts'
-import type { SliceOutcome } from '../outcome.ts'
-import { profileHash } from '../profile.ts'
+import type { SliceOutcome } from '../outcome/outcome.ts'
+import { profileHash } from '../settings/profile.ts'
 import { MixedStream } from './mixed-stream.ts'
 import { ModelUpload } from './model-upload.ts'
 import {
@@ -17,7 +17,7 @@ import {
   slicePath,
 } from './wire.ts'
 
-/** The process could not be reached, or its connection ended before the outcome. */
+/** Thrown when the process could not be reached, or its connection closed before the outcome. */
 export class ConnectionLost extends Error {}
 
 export type SliceAt = {
@@ -26,16 +26,16 @@ export type SliceAt = {
   readonly withModel: WithModel
   readonly signal: AbortSignal
   readonly observer?: BridgeObserver
-  /** Further headers of the request. */
+  /** Additional headers of the request. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Longer than any accepted slice waits for a worker, which is when the first line comes. */
+/** Longer than any accepted slice waits for a worker. The first line arrives then. */
 const waitLimitMs = 60_000
-/** Several signs of life. */
+/** The time of several keep-alive lines. */
 const silenceLimitMs = 6 * signOfLifeMs
 
-/** Rejects with a `ConnectionLost`, the signal's reason, or an error of making the model. */
+/** Slices. Rejects with a `ConnectionLost`, the signal's reason, or an error in making the model. */
 export async function sliceAt({
   origin,
   job,
@@ -48,7 +48,7 @@ export async function sliceAt({
   const silence = new Silence()
   const ending = AbortSignal.any([signal, silence.signal])
   const upload = new ModelUpload()
-  /** Aborts the request, also when the slice has ended here. */
+  /** Aborts the request, even when the slice has already ended here. */
   const done = new AbortController()
   const lost = (error: unknown) => {
     signal.throwIfAborted()
@@ -61,9 +61,9 @@ export async function sliceAt({
     silence.allow(waitLimitMs)
     const response = await fetch(`${origin}${slicePath}`, {
       method: 'POST',
-      headers: { ...headers, ...headersOf(termsOf(job)) },
+      headers: { ...headers, ...headersOf(termsOfJob(job)) },
       body: upload.stream,
-      // A new connection for each slice: one that was kept may lead to a process that has ended since.
+      // A new connection for each slice, because a kept connection may lead to a process that has ended since.
       keepalive: false,
       signal: AbortSignal.any([ending, done.signal]),
     }).catch(lost)
@@ -103,11 +103,11 @@ export async function sliceAt({
   }
 }
 
-/** The account's id stays here; its hash is enough for taking turns. */
+/** Returns the lane. The account's id is not sent; its hash is enough for taking turns. */
 const laneOf = (accountId: string) =>
   createHash('sha256').update(accountId).digest('hex').slice(0, 32)
 
-function termsOf(job: SliceJob): SliceTerms {
+function termsOfJob(job: SliceJob): SliceTerms {
   const { settings, accountId, facts, priority = 'normal', answerBy, keepGcode, slicer } = job
   return {
     lane: laneOf(accountId),
@@ -121,7 +121,9 @@ function termsOf(job: SliceJob): SliceTerms {
   }
 }
 
-/** A process that is starting, stopping or of another release has not refused the slice: another one may take it. */
+/**
+ * Returns the refusal. A process that is starting, stopping or of another release has not rejected the slice: another one may take it.
+ */
 async function refusalOf(response: Response): Promise<SliceOutcome> {
   const text = await response.text()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outcomeSchema), text)
@@ -133,7 +135,7 @@ async function refusalOf(response: Response): Promise<SliceOutcome> {
   return outcome
 }
 
-/** Leaves no part of a file behind. */
+/** Receives the G-code. Leaves no partial file behind. */
 async function keepFrom(
   events: MixedStream,
   path: string,

@@ -1,14 +1,14 @@
-// What the two sides of a remote slice send each other. One POST is the whole slice: the terms in a header, then the response says
-// when a worker is free, and only then the model is sent in the body. README.md has the sequence.
+// Messages between the two sides of a remote slice. One POST is the whole slice: a header contains the terms, the response reports when a
+// worker is free, and only then is the model sent in the body. For the sequence, see README.md.
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import * as v from 'valibot'
-import type { SliceOutcome } from '../outcome.ts'
-import type { Expected } from '../plausibility.ts'
-import type { Priority } from '../pool-terms.ts'
-import type { SliceFacts } from '../predict-duration.ts'
-import type { SliceProgress } from '../printed.ts'
-import { filamentTypes, type SliceSettings } from '../settings.ts'
-import { verdictSchema } from '../verdict.ts'
+import type { SliceOutcome } from '../outcome/outcome.ts'
+import type { SliceProgress } from '../outcome/printed.ts'
+import { verdictSchema } from '../outcome/verdict.ts'
+import type { Priority } from '../queue/pool-terms.ts'
+import type { SliceFacts } from '../queue/predict-duration.ts'
+import type { Expected } from '../run/plausibility.ts'
+import { filamentTypes, type SliceSettings } from '../settings/settings.ts'
 
 export const slicePath = '/slice'
 /** Terms as JSON. */
@@ -16,25 +16,25 @@ export const termsHeader = 'x-slice-terms'
 /** The configuration of a plate, compressed: 20 kB become 5 kB. */
 const configHeader = 'x-slice-config'
 const maxConfigBytes = 262_144
-/** Size of 5 million triangles, the most that the geometry core writes: 250 MB. */
-export const maxModelBytes = 256 << 20
+/** Size of 5 million triangles, the maximum that the geometry core writes: 250 MB. */
+export const maxSlicedModelBytes = 256 << 20
 /** Interval of keep-alive lines while the slicer is silent. */
 export const signOfLifeMs = 5_000
 
 /** The terms on which a slice is accepted before the model is sent. */
 export type SliceTerms = {
-  /** Accounts take turns by it. Never the account's own id. */
+  /** Key for taking turns. Never the account's own id. */
   readonly lane: string
   readonly settings: SliceSettings
-  /** The caller's `profileHash`: a slice by another profile or command would be stored under the caller's key. */
+  /** The caller's `profileHash`: a slice with another profile or command would be stored under the caller's key. */
   readonly profile: string
-  /** The identity under which the caller stores the slice; another slicer must not make it. */
+  /** The identity under which the caller stores the slice. No other slicer may make it. */
   readonly slicer?: string
   readonly facts?: SliceFacts
   readonly priority: Priority
   /** Time until the caller needs the result. */
   readonly answerInMs?: number
-  /** The G-code follows the outcome. */
+  /** Whether the G-code follows the outcome. */
   readonly keepGcode: boolean
 }
 
@@ -80,7 +80,10 @@ const termsSchema: v.GenericSchema<unknown, SliceTerms> = v.object({
   keepGcode: v.boolean(),
 })
 
-/** The header of the terms holds no configuration of a plate: it is longer than most headers may be, and has letters of any language. */
+/**
+ * Returns the headers. The terms header excludes a plate's configuration, because that is longer than most headers may be and may have
+ * non-ASCII letters.
+ */
 export function headersOf({ settings, ...terms }: SliceTerms): Readonly<Record<string, string>> {
   const { plate, ...others } = settings
   const short = plate === undefined ? others : { ...others, plate: { ...plate, config: '' } }
@@ -90,8 +93,8 @@ export function headersOf({ settings, ...terms }: SliceTerms): Readonly<Record<s
   }
 }
 
-/** Null where the headers hold no terms. */
-export function termsOf(headers: Headers): SliceTerms | null {
+/** Parses the terms. Returns null if the headers contain none. */
+export function sliceTermsOf(headers: Headers): SliceTerms | null {
   try {
     const sent: unknown = JSON.parse(headers.get(termsHeader) ?? '')
     const terms = v.parse(termsSchema, sent)
@@ -105,7 +108,7 @@ export function termsOf(headers: Headers): SliceTerms | null {
   }
 }
 
-/** The first line of the body; the bytes of the STL follow. */
+/** First line of the body, followed by the bytes of the STL. */
 export type ModelHead = { readonly bytes: number; readonly expected?: Expected }
 
 export const modelHeadSchema: v.GenericSchema<unknown, ModelHead> = v.object({
@@ -160,7 +163,7 @@ export const outcomeSchema: v.GenericSchema<unknown, SliceOutcome> = v.union([
 
 /** A line of the response. After `ended`, the G-code follows as `gcodeBytes` bytes. */
 export type SliceEvent =
-  /** A worker is free: send the model. */
+  /** A worker is free, and the caller must send the model. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'working' }
   | ({ readonly kind: 'progress' } & SliceProgress)

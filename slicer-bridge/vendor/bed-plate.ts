@@ -1,20 +1,20 @@
-// The slicer's configuration for plates of a printer whose bed is known and whose model is not: the farm's own settings, slow enough for
-// any printer, with a start and an end that stay on its bed.
+// The slicer's configuration for plates of a printer whose bed is known but whose model is not: the farm's settings, slow enough for any
+// printer, with start and end code that stays on its bed.
 import { readFileSync } from 'node:fs'
-import { flowFor, printingSettings } from '../printing-settings.ts'
-import { profileText } from '../profile.ts'
-import type { PlateProfile, Printing } from '../settings.ts'
+import { flowFor, printingSettings } from '../settings/printing-settings.ts'
+import { profileText } from '../settings/profile.ts'
+import type { PlateProfile, Printing } from '../settings/settings.ts'
 import { type Bed, spanOf } from './bed.ts'
 import { parseIni, untitled } from './ini.ts'
 import { endCode } from './plate-config.ts'
 
 const anyPrinter = readFileSync(new URL('../profiles/any-printer.ini', import.meta.url), 'utf8')
 
-/** Widths of the profile are for this nozzle; 0 lets the slicer choose. */
+/** The profile's widths are for this nozzle. 0 lets the slicer choose. */
 const profileNozzleMm = 0.4
 const widths = /extrusion_width$/
 
-/** What the smallest hotends melt, with a margin. */
+/** Rate at which the smallest hotends melt plastic, with a margin. */
 const flowMm3PerS = 8
 
 type Wanted = {
@@ -45,7 +45,7 @@ export function bedPlate({ bed, nozzleMm, layerHeightMm, printing }: Wanted): Pl
 
 const own = (text: string) => parseIni(text).get(untitled) ?? new Map<string, string>()
 
-/** A line of filament along the front edge. */
+/** Prints a line of filament along the front edge. */
 function startCode({ outline }: Bed): readonly string[] {
   const [[left, right], [front]] = spanOf(outline)
   const [from, to] = [left + 10, Math.min(left + 70, right - 10)]

@@ -4,15 +4,15 @@ import { numberOf, type Settings } from './ini.ts'
 export type Point = readonly [number, number]
 
 export type Bed = {
-  /** The outline in machine coordinates, in mm: a rectangle, or a polygon of many sides for a round bed. */
+  /** Outline in machine coordinates, in mm: a rectangle, or a polygon with many sides for a round bed. */
   readonly outline: readonly Point[]
-  /** Where plates are centered. */
+  /** Point where plates are centered. */
   readonly center: Point
-  /** Above the bed, in mm. */
+  /** Height above the bed, in mm. */
   readonly heightMm: number
 }
 
-/** Null where the preset describes none. */
+/** Returns the bed, or null if the preset describes none. */
 export function bedOf(settings: Settings): Bed | null {
   const outline = (settings.get('bed_shape') ?? '').split(',').map(pointOf)
   const heightMm = numberOf(settings, 'max_print_height')
@@ -29,7 +29,7 @@ function pointOf(written: string): Point | null {
   return Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null
 }
 
-/** The least and the greatest X, and the same of Y, in mm. */
+/** Returns the minimum and the maximum of X and Y, in mm. */
 export function spanOf(outline: readonly Point[]): readonly [Point, Point] {
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)]
   return [
@@ -38,17 +38,17 @@ export function spanOf(outline: readonly Point[]): readonly [Point, Point] {
   ]
 }
 
-/** Width and depth of the rectangle that plates of several parts fill: of a round bed, its inscribed square. */
+/** Returns width and depth of the rectangle for plates of several parts. For a round bed, it is the inscribed square. */
 export function usable({ outline }: Bed): readonly [number, number] {
   const [[left, right], [front, back]] = spanOf(outline)
   const share = isRound(outline) ? Math.SQRT1_2 : 1
   return [(right - left) * share, (back - front) * share]
 }
 
-/** Where vendors' starts wipe the nozzle: in front of the bed, or beside it. */
+/** Distance at which vendors' start code wipes the nozzle, in front of the bed or next to it. */
 const purgeMm = 6
 
-/** Whether what was printed stays over the bed, the purge included. */
+/** Whether a print stays over the bed, including the purge. */
 export function holds(
   { outline, heightMm }: Bed,
   { min, max }: { readonly min: readonly number[]; readonly max: readonly number[] },
@@ -59,10 +59,10 @@ export function holds(
   return isOver(xs, 0) && isOver(ys, 1) && (max[2] ?? 0) <= heightMm
 }
 
-/** A polygon of many sides, as presets describe a circle. */
+/** Whether the outline is a polygon with many sides, which is how presets describe a circle. */
 export const isRound = (outline: readonly Point[]): boolean => outline.length > 8
 
-/** Whether a rectangle of this size lies on the bed when it is centered. */
+/** Whether a centered rectangle of this size fits on the bed. */
 export const lies = ({ outline, center }: Bed, width: number, depth: number): boolean =>
   [-1, 1].every((left) =>
     [-1, 1].every((front) =>
@@ -70,12 +70,12 @@ export const lies = ({ outline, center }: Bed, width: number, depth: number): bo
     ),
   )
 
-/** Whether the point is within a convex outline or on it, whichever way its points run. */
+/** Whether the point is within or on a convex outline, in either direction of its points. */
 export function isWithin(outline: readonly Point[], [x, y]: Point): boolean {
   const sides = outline.map(([x0, y0], index) => {
-    const [x1, y1] = outline[(index + 1) % outline.length] as Point
+    const [x1, y1] = outline[(index + 1) % outline.length] ?? [x0, y0]
     return (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)
   })
-  // A thousandth of a square millimeter: rounding of the polygon's points.
+  // A thousandth of a square millimeter, because the polygon's points are rounded.
   return sides.every((side) => side >= -1e-3) || sides.every((side) => side <= 1e-3)
 }

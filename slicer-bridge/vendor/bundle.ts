@@ -1,17 +1,18 @@
-// A vendor's bundle of presets, as it lies beside the slicer. A preset inherits from others; names in asterisks only serve that.
+// A vendor's bundle of presets, as installed with the slicer. A preset inherits from others; presets with names in asterisks exist only
+// for inheritance.
 import { parseIni, type Settings } from './ini.ts'
 
 export type PresetKind = 'printer' | 'print' | 'filament'
 
 export type Bundle = {
   readonly vendor: string
-  /** The presets that a person may choose, in the order of the file. */
+  /** Returns the presets that a user may choose, in the order of the file. */
   readonly names: (kind: PresetKind) => readonly string[]
-  /** With everything that it inherits; null where there is none of the name. */
+  /** Returns the preset with everything that it inherits, or null if there is none with the name. */
   readonly preset: (kind: PresetKind, name: string) => Settings | null
 }
 
-/** Throws on a preset that inherits from one that is missing, or from itself: the file is broken. */
+/** Opens a bundle. Throws on a preset that inherits from a missing one, or from itself, because the file is then invalid. */
 export function openBundle(text: string): Bundle {
   const sections = parseIni(text)
   const resolved = new Map<string, Settings>()
@@ -26,7 +27,7 @@ export function openBundle(text: string): Bundle {
     if (heirs.includes(heading)) throw new Error(`${heading} inherits from itself.`)
     const kind = heading.slice(0, heading.indexOf(':'))
     const settings = new Map<string, string>()
-    // The last one of several parents wins (flatten_configbundle_hierarchy in the slicer's PresetBundle.cpp).
+    // The last of several parents wins (flatten_configbundle_hierarchy in the slicer's PresetBundle.cpp).
     for (const parent of parentsOf(own)) {
       for (const [key, value] of resolve(`${kind}:${parent}`, [...heirs, heading])) {
         if (!ofPreset.has(key)) settings.set(key, value)
@@ -49,7 +50,7 @@ export function openBundle(text: string): Bundle {
   }
 }
 
-/** What a preset says of itself is not inherited. */
+/** Keys about the preset itself, which are not inherited. */
 const ofPreset = new Set(['renamed_from', 'alias'])
 
 const parentsOf = (settings: Settings): readonly string[] =>

@@ -1,7 +1,7 @@
 // The printers that the slicer's vendor bundles describe.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PlateProfile, Printing } from '../settings.ts'
+import type { PlateProfile, Printing } from '../settings/settings.ts'
 import { type Bed, bedOf } from './bed.ts'
 import { type Bundle, openBundle } from './bundle.ts'
 import { choosePresets } from './choose.ts'
@@ -9,35 +9,35 @@ import { firstOf, numberOf, type Settings } from './ini.ts'
 import { plateConfig } from './plate-config.ts'
 
 export type PrinterProfile = {
-  /** The preset's, such as `Original Prusa MINI & MINI+`: a model with a nozzle. */
+  /** The preset's name, for example `Original Prusa MINI & MINI+`: a model with a nozzle. */
   readonly name: string
   readonly vendor: string
   readonly nozzleMm: number
   readonly bed: Bed
-  /** The slicer's name of the flavor, such as `marlin2` or `klipper`. */
+  /** The slicer's name of the flavor, for example `marlin2` or `klipper`. */
   readonly gcodeFlavor: string
 }
 
 export type Catalog = {
-  /** In alphabetical order. Printers with several nozzles, and those that print resin, are left out. */
+  /** In alphabetical order. Excludes printers with several nozzles and resin printers. */
   readonly printers: readonly PrinterProfile[]
-  /** Case does not matter. */
+  /** Finds a printer, ignoring case. */
   readonly find: (name: string) => PrinterProfile | null
   readonly profileOf: (name: string, part: Wanted) => ProfileFound
 }
 
 export type Wanted = {
   readonly layerHeightMm: number
-  /** The farm's own way to print the material: used where the vendor has none. */
+  /** The farm's settings for the material, used if the vendor has none. */
   readonly printing: Printing
 }
 
-/** `note`: for operators; what was substituted. */
+/** `note` tells operators what was substituted. */
 export type ProfileFound =
   | { readonly kind: 'found'; readonly plate: PlateProfile; readonly note: string | null }
   | { readonly kind: 'none'; readonly why: string }
 
-/** Reads the `.ini` files of the folders; later ones win. A broken file is left out and named. */
+/** Reads the `.ini` files of the folders; later ones win. Skips and reports an invalid file. */
 export function openCatalog(
   folders: readonly string[],
   onBroken: (file: string, reason: string) => void,

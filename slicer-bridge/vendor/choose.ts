@@ -1,5 +1,5 @@
-// The presets of a vendor that print a part: of the printer, of its print settings, and of the filament.
-import type { FilamentType } from '../settings.ts'
+// Chooses the vendor's presets for a part: the printer's, those for its print settings, and the filament's.
+import type { FilamentType } from '../settings/settings.ts'
 import type { Bundle, PresetKind } from './bundle.ts'
 import { holds } from './condition.ts'
 import { firstOf, numberOf, type Settings } from './ini.ts'
@@ -10,18 +10,18 @@ export type ChosenPresets = {
   readonly printer: Preset
   readonly print: Preset
   readonly filament: Preset
-  /** The type that the filament's preset is for, where the vendor has none for the wanted one: its temperatures do not apply. */
+  /** The type of the chosen filament preset if the vendor has none for the wanted type. The preset's temperatures then do not apply. */
   readonly substitute: FilamentType | null
 }
 
-/** `why`: for operators. */
+/** `why` is for operators. */
 export type Choice =
   | { readonly kind: 'chosen'; readonly presets: ChosenPresets }
   | { readonly kind: 'none'; readonly why: string }
 
 type Wanted = { readonly filamentType: FilamentType; readonly layerHeightMm: number }
 
-/** Names of vendors for one type. */
+/** Vendors' names for one type. */
 const spellings: Record<FilamentType, readonly string[]> = {
   PLA: ['PLA'],
   PETG: ['PETG', 'PET'],
@@ -30,7 +30,7 @@ const spellings: Record<FilamentType, readonly string[]> = {
   FLEX: ['FLEX', 'TPU'],
 }
 
-/** What most resembles a type that a vendor has no preset for. */
+/** The closest match for a type without a vendor preset. */
 const substitutes: Partial<Record<FilamentType, FilamentType>> = {
   ASA: 'ABS',
   ABS: 'PLA',
@@ -39,8 +39,8 @@ const substitutes: Partial<Record<FilamentType, FilamentType>> = {
 }
 
 /**
- * The print settings whose layer height is the nearest, of equally near ones the printer's default; a filament of the type, if the vendor
- * has one for any maker's.
+ * Chooses the print settings with the nearest layer height, and the printer's default if several are equally near. Chooses a filament of
+ * the type, preferably the vendor's generic one.
  */
 export function choosePresets(bundle: Bundle, printerName: string, part: Wanted): Choice {
   const settings = bundle.preset('printer', printerName)
@@ -63,7 +63,7 @@ const none = (why: string): Choice => ({ kind: 'none', why })
 function printFor(bundle: Bundle, printer: Preset, layerHeightMm: number): Preset | null {
   const usual = firstOf(printer.settings, 'default_print_profile')
   const distance = ({ name, settings }: Preset) =>
-    // The tenth of a micrometer decides between settings of one height only.
+    // The tenth of a micrometer decides only between settings with the same height.
     Math.abs((numberOf(settings, 'layer_height') ?? 0) - layerHeightMm) +
     (name === usual ? 0 : 1e-4)
   return nearest(compatible(bundle, 'print', printer), distance)
@@ -92,7 +92,7 @@ function filamentFor(
   return nearest(ofType, rank)
 }
 
-/** The first of those with the least distance. */
+/** Returns the first preset with the smallest distance. */
 function nearest(presets: readonly Preset[], distance: (preset: Preset) => number): Preset | null {
   let best: Preset | null = null
   for (const preset of presets) {
@@ -101,7 +101,7 @@ function nearest(presets: readonly Preset[], distance: (preset: Preset) => numbe
   return best
 }
 
-/** A list of printers by name decides before a condition. */
+/** Returns the compatible presets. A list of printers by name takes precedence over a condition. */
 function compatible(bundle: Bundle, kind: PresetKind, printer: Preset): readonly Preset[] {
   const presets: Preset[] = []
   for (const name of bundle.names(kind)) {
@@ -117,7 +117,7 @@ function compatible(bundle: Bundle, kind: PresetKind, printer: Preset): readonly
   return presets
 }
 
-/** A condition that cannot be read is not met: the preset may be for another printer. */
+/** Whether a condition is met. A condition that cannot be parsed is not met, because the preset may be for another printer. */
 function isMet(condition: string | undefined, settings: Settings): boolean {
   try {
     return holds(condition ?? '', settings)

@@ -1,11 +1,11 @@
-// The conditions by which presets say what they are compatible with, such as
-// `printer_notes=~/.*PRINTER_MODEL_MK3.*/ and nozzle_diameter[0]==0.4`. The grammar is that of the slicer's PlaceholderParser, as far as
-// vendors use it: `or`, `and`, `!`, comparisons, `=~` and `!~` with expressions that match the whole value, parentheses.
+// The compatibility conditions of presets, for example `printer_notes=~/.*PRINTER_MODEL_MK3.*/ and nozzle_diameter[0]==0.4`. The grammar
+// is that of the slicer's PlaceholderParser, as far as vendors use it: `or`, `and`, `!`, comparisons, `=~` and `!~` with expressions that
+// match the whole value, and parentheses.
 import { firstOf, type Settings } from './ini.ts'
 
 type Value = string | number | boolean
 
-/** An empty condition holds. Throws a SyntaxError on what it cannot read. */
+/** Whether the condition holds. An empty condition always holds. Throws a SyntaxError on a condition that cannot be parsed. */
 export function holds(condition: string, settings: Settings): boolean {
   if (condition.trim() === '') return true
   const tokens = tokensOf(condition)
@@ -100,11 +100,13 @@ function tokensOf(condition: string): readonly Token[] {
   return tokens
 }
 
-/** The first of a list, whatever the index: each of our printers has one extruder. A setting that is absent is empty. */
+/**
+ * Returns the first value of a list, regardless of the index, because each supported printer has one extruder. A missing setting is empty.
+ */
 function lookUp(settings: Settings, name: string): Value {
   const key = name.replace(/\[\d+\]$/, '')
   if (key === 'num_extruders') return (settings.get('nozzle_diameter') ?? '0').split(',').length
-  // Notes are one text with anything in it, not a list.
+  // Notes are one free text, not a list.
   const value = key === 'printer_notes' ? settings.get(key) : firstOf(settings, key)
   if (value === null || value === undefined) return ''
   const number = Number(value)

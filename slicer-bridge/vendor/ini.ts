@@ -1,15 +1,15 @@
-// The slicer's `.ini` files: one `key = value` a line, values as they are written, with line breaks as `\n`; `#` begins a comment.
+// The slicer's `.ini` files: one `key = value` per line, with raw values and line breaks as `\n`. `#` begins a comment.
 
-/** Values as the file has them: escaped, and lists with commas or semicolons. */
+/** Values as in the file: escaped, and lists with commas or semicolons. */
 export type Settings = ReadonlyMap<string, string>
 
 /** Settings by heading, without its brackets. */
 export type Sections = ReadonlyMap<string, Settings>
 
-/** The heading of what stands before the first one, such as all of an exported configuration. */
+/** Heading of the lines before the first heading. In an exported configuration, these are all lines. */
 export const untitled = ''
 
-/** Lines that are neither a heading nor a setting are skipped, as the slicer does. */
+/** Parses a file. Skips lines that are neither a heading nor a setting, as the slicer does. */
 export function parseIni(text: string): Sections {
   const sections = new Map<string, Map<string, string>>()
   let current = untitled
@@ -29,7 +29,7 @@ export function parseIni(text: string): Sections {
   return sections
 }
 
-/** The first value of a list, without quotes. */
+/** Returns the first value of a list, without quotes. */
 export function firstOf(settings: Settings, key: string): string | null {
   const value = settings.get(key)
   if (value === undefined) return null
@@ -37,7 +37,7 @@ export function firstOf(settings: Settings, key: string): string | null {
   return first?.trim() ?? null
 }
 
-/** The first number of a list; null where there is none. A percentage is none. */
+/** Returns the first number of a list, or null if there is none. A percentage is not a number. */
 export function numberOf(settings: Settings, key: string): number | null {
   const first = firstOf(settings, key)
   const value = first === null || first === '' ? Number.NaN : Number(first)

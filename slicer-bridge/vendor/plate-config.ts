@@ -1,12 +1,12 @@
-// The slicer's configuration for plates of a printer: the presets in one text, with an end that turns everything off.
+// The slicer's configuration for plates of a printer: the presets in one text, with end code that turns everything off.
 
-import { printingSettings, softMm3PerS } from '../printing-settings.ts'
-import type { Printing } from '../settings.ts'
+import { printingSettings, softMm3PerS } from '../settings/printing-settings.ts'
+import type { Printing } from '../settings/settings.ts'
 import { type Bed, isRound, spanOf } from './bed.ts'
 import type { ChosenPresets } from './choose.ts'
 import { firstOf, numberOf, type Settings } from './ini.ts'
 
-/** What presets say of themselves and for the slicer's own windows, and what would run a program on the slicer's host. */
+/** Excluded keys: those about the preset itself or the slicer's windows, and those that would run a program on the slicer's host. */
 const left = new Set([
   'alias',
   'bed_custom_model',
@@ -27,18 +27,18 @@ const left = new Set([
   'printhost_apikey',
   'printhost_cafile',
   'renamed_from',
-  // A picture in the file, which takes as long as the slice of a small part.
+  // A picture in the file, which takes as long as slicing a small part.
   'thumbnails',
 ])
 
 type Plate = {
   readonly bed: Bed
   readonly layerHeightMm: number
-  /** The temperatures where the filament's preset is a substitute. */
+  /** The temperatures to use when the filament's preset is a substitute. */
   readonly printing: Printing
 }
 
-/** In the order in which the slicer reads them: a later setting replaces an earlier one. */
+/** Returns the configuration in the order in which the slicer reads it: a later setting replaces an earlier one. */
 export function plateConfig(presets: ChosenPresets, plate: Plate): string {
   const { printer, print, filament, substitute } = presets
   const { bed, layerHeightMm, printing } = plate
@@ -53,7 +53,7 @@ export function plateConfig(presets: ChosenPresets, plate: Plate): string {
       settings.set('filament_max_volumetric_speed', String(softMm3PerS))
     }
   }
-  // The slicer refuses relative extrusion without it, whatever the vendor's preset says.
+  // Without it, the slicer rejects relative extrusion, regardless of the vendor's preset.
   const everyLayer = settings.get('layer_gcode') ?? ''
   if (settings.get('use_relative_e_distances') === '1' && !everyLayer.includes('G92 E0')) {
     settings.set('layer_gcode', `G92 E0\\n${everyLayer}`)
@@ -62,7 +62,7 @@ export function plateConfig(presets: ChosenPresets, plate: Plate): string {
   return [...settings].map(([key, value]) => `${key} = ${value}\n`).join('')
 }
 
-/** Prepares a percentage, which the slicer's command line takes for millimeters. At most three quarters of the nozzle. */
+/** Converts a percentage, which the slicer's command line would read as millimeters. At most three quarters of the nozzle. */
 function firstLayerMm(settings: Settings, layerHeightMm: number): number {
   const written = firstOf(settings, 'first_layer_height') ?? '100%'
   const value = Number.parseFloat(written)
@@ -72,15 +72,15 @@ function firstLayerMm(settings: Settings, layerHeightMm: number): number {
 }
 
 /**
- * Replaces the vendor's own, which in some bundles is empty or homes into the part. A macro of the printer, such as `END_PRINT`, still
- * runs: after the nozzle has been lifted and parked, because it may turn the motors off.
+ * Returns the end code. It replaces the vendor's, which in some bundles is empty or homes into the part. A macro of the printer, such as
+ * `END_PRINT`, still runs, but after the nozzle has been lifted and parked, because it may turn the motors off.
  */
 export function endCode(printer: Settings, bed: Bed): string {
   const own = (printer.get('end_gcode') ?? '').replaceAll('\\n', '\n').split('\n')
   const macros = own
     .map((line) => (line.split(';')[0] ?? '').trim())
     .filter((line) => isMacro.test(line))
-  // What the start changes, such as the flow, the vendor's end sets back.
+  // The vendor's end code resets settings that the start code changes, such as the flow.
   const resets = own
     .map((line) => (line.split(';')[0] ?? '').trim())
     .filter((line) => isReset.test(line))
@@ -102,7 +102,7 @@ export function endCode(printer: Settings, bed: Bed): string {
   ].join('\\n')
 }
 
-/** Nozzles that a vendor's start names. */
+/** Returns the nozzles that a vendor's start code names. */
 const otherTools = (printer: Settings): readonly string[] => [
   ...new Set((printer.get('start_gcode') ?? '').match(/\bT[0-9]\b/g) ?? []),
 ]
@@ -110,13 +110,15 @@ const otherTools = (printer: Settings): readonly string[] => [
 /** Flow, speed, linear advance and motor currents. */
 const isReset = /^M(?:220|221|572|900|907)\b/
 
-/** A word that is no command of a letter and a number, as in Klipper's configuration. */
+/** A word that is not a command of a letter and a number, as in Klipper's configuration. */
 const isMacro = /^[a-z_]{3}[a-z0-9_]*$/i
 
-/** The geometry core takes a farther move for an error, however large the bed is (geometry/src/parse/gcode/safety/reach.rs). */
+/** The geometry core treats a farther move as an error, however large the bed is (geometry/src/parse/gcode/safety/reach.rs). */
 const farthestMm = 330
 
-/** In front of the back edge, so that the part of a moving bed comes forward; above the middle of a round bed. */
+/**
+ * Returns the parking position: in front of the back edge, so that a moving bed presents the part, or above the middle of a round bed.
+ */
 function parkOf({ outline, center }: Bed): readonly [number, number] {
   if (isRound(outline)) return center
   const [[leftEdge], [front, back]] = spanOf(outline)

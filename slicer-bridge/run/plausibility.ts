@@ -1,30 +1,30 @@
-// Compares a slice with figures derived from the mesh. The slicer silently drops outlines that are not closed, which
-// makes the price too low; no other check would detect it.
-import type { Sliced, SliceWarning } from './outcome.ts'
-import type { SliceSettings } from './settings.ts'
+// Compares a slice with figures derived from the mesh. The slicer silently drops outlines that are not closed, which makes the price too
+// low, and no other check would detect it.
+import type { Sliced, SliceWarning } from '../outcome/outcome.ts'
+import type { SliceSettings } from '../settings/settings.ts'
 
 export type Expected = {
   /** Volume of the repaired body. */
   readonly solidCm3: number
   /** An independent estimate of the filament at these settings. */
   readonly estimateCm3?: number
-  /** Half of the estimate's own 90 % range, in percent. */
+  /** Half of the estimate's 90 % range, in percent. */
   readonly estimateRangePercent?: number
 }
 
-/** How far slice and estimate may differ, as a share: this much, or more where the estimate itself is uncertain. */
+/** Permitted difference between slice and estimate, as a share. Larger if the estimate itself is uncertain. */
 const estimateTolerance = 0.35
 const rangeTolerance = 2.5
 /** Lines overlap and are rounded up: a solid cube takes 1.01 of its volume. */
 const maxShareOfSolid = 1.05
-/** Infill alone, with a margin for its error. */
+/** The infill only, with a margin for its error. */
 const minShareOfInfill = 0.8
-/** Below this, the line width decides the amount rather than the body. */
+/** Below this volume, the line width determines the amount rather than the body. */
 const minComparedCm3 = 0.1
 
 type Circumstances = { expected: Expected | undefined; settings: SliceSettings; raft: boolean }
 
-/** The expected figures exclude supports and rafts, so with those only an amount that is too low is suspicious. */
+/** Returns the warnings. The expected figures exclude supports and rafts, so with those only an amount that is too low is suspicious. */
 export function plausibilityWarnings(
   { filamentCm3 }: Pick<Sliced, 'filamentCm3'>,
   { expected, settings, raft }: Circumstances,

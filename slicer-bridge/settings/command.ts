@@ -1,6 +1,6 @@
-// The slicer's arguments: an array of fixed options and validated numbers, never a shell command. File names
-// are relative to the job's folder, so that equal settings always give an equal array.
-import type { SliceProfile } from './outcome.ts'
+// The slicer's arguments: an array of fixed options and validated numbers, never a shell command. File names are relative to the job's
+// folder, so that equal settings always give an equal array.
+import type { SliceProfile } from '../outcome/outcome.ts'
 import { flowFor, printingSettings } from './printing-settings.ts'
 import { checkSettings, type Printing, type SliceSettings } from './settings.ts'
 
@@ -21,13 +21,13 @@ export const sliceVariants: readonly Variant[] = [
   { profile: 'coarse', raft: true },
 ]
 
-/** The center of the farm's own bed, in mm. */
+/** Center of the farm's bed, in mm. */
 export const ownBedCenter = [170, 160] as const
 const flowMm3PerS = { standard: 12, high: 19.2 } as const
-/** For thinner layers as well: at 0.1 mm, models on small feet fail with an empty first layer. */
+/** Also for thinner layers: at 0.1 mm, models on small feet fail with an empty first layer. */
 const firstLayerMm = 0.2
 const coarseResolutionMm = 0.1
-/** The profile's widths are for a 0.4 mm nozzle; 0 lets the slicer choose. */
+/** The profile's widths are for a 0.4 mm nozzle. 0 lets the slicer choose. */
 const widthOptions = [
   'extrusion-width',
   'external-perimeter-extrusion-width',
@@ -38,7 +38,7 @@ const widthOptions = [
   'first-layer-extrusion-width',
 ]
 
-/** Everything after the name of the executable. Throws a RangeError on settings out of range. */
+/** Returns everything after the name of the executable. Throws a RangeError on settings out of range. */
 export function sliceArguments(settings: SliceSettings, { profile, raft }: Variant): string[] {
   checkSettings(settings)
   const { layerHeightMm, infillPercent, supports = false } = settings
@@ -52,7 +52,7 @@ export function sliceArguments(settings: SliceSettings, { profile, raft }: Varia
     ...(placed ? ['--dont-arrange'] : ['--center', center.map(plain).join(',')]),
     ...(plate?.turned ? ['--rotate', '90'] : []),
     ...['--layer-height', plain(layerHeightMm)],
-    // The profile of a printer's model has its own.
+    // The profile of a printer's model sets it.
     ...(plate === undefined ? ['--first-layer-height', plain(firstLayerMm)] : []),
     ...['--fill-density', `${plain(infillPercent)}%`],
     ...patternOptions(settings),
@@ -67,7 +67,7 @@ export function sliceArguments(settings: SliceSettings, { profile, raft }: Varia
   ]
 }
 
-/** PrusaSlicer refuses the grid pattern at 100 %. The profile of a printer's model has its own pattern. */
+/** Returns the infill pattern. PrusaSlicer rejects the grid pattern at 100 %. The profile of a printer's model sets its pattern. */
 function patternOptions({ infillPercent, plate }: SliceSettings): string[] {
   if (infillPercent >= 100) return ['--fill-pattern', 'rectilinear']
   return plate === undefined ? ['--fill-pattern', 'grid'] : []
@@ -93,7 +93,7 @@ function printingOptions(printing: Printing): string[] {
   })
 }
 
-/** At most four decimals, no exponent: 0.1 + 0.2 becomes 0.3. */
+/** Formats with at most four decimals and no exponent: 0.1 + 0.2 becomes 0.3. */
 function plain(value: number): string {
   return String(Number(value.toFixed(4)))
 }

@@ -1,5 +1,5 @@
-// A fixed number of concurrent jobs behind a queue in which accounts take turns. A job waits only if its predicted wait is short;
-// any other is refused at once, with the time to return. Independent of slicing.
+// A fixed number of concurrent jobs behind a queue in which accounts take turns. A job waits only if its predicted wait is short. Any
+// other job is rejected immediately, with the time to retry. Independent of slicing.
 import { predictedWaitMs, refusalOf, remainingMs, type Scope } from './admission.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { Full, Job, PoolOptions, PoolOutcome, PoolStats } from './pool-terms.ts'
@@ -15,7 +15,7 @@ type Entry<T> = {
   readonly work: Work<T>
   readonly since: number
   startedAt: number
-  /** Aborts the job once it runs. */
+  /** Aborts the job when it is running. */
   readonly controller: AbortController
   readonly resolve: (outcome: PoolOutcome<T>) => void
   readonly reject: (reason: unknown) => void
@@ -24,7 +24,7 @@ type Entry<T> = {
   settle: () => void
 }
 
-/** The mean number of jobs from every waiting lane that precede a background job. */
+/** Mean number of jobs from every waiting lane that precede a background job. */
 const backgroundDelay = 3
 
 export class FairPool<T> {
@@ -47,8 +47,8 @@ export class FairPool<T> {
   }
 
   /**
-   * Rejects with the signal's reason when the caller aborts, and with the error that `work` throws. The
-   * promise of a running job settles when its work has, so an aborted job has cleaned up by then.
+   * Runs a job. Rejects with the signal's reason when the caller aborts, and with the error that `work` throws. The promise of a running
+   * job settles when its work has settled, so an aborted job has cleaned up by then.
    */
   run(job: Job, work: Work<T>, signal?: AbortSignal): Promise<PoolOutcome<T>> {
     if (signal?.aborted) return Promise.reject(signal.reason)
@@ -92,7 +92,7 @@ export class FairPool<T> {
     return { workers, busy: this.#running.size, queued, backlogMs, ...this.#counts }
   }
 
-  /** Ends waiting jobs as `closed`; aborts running ones and waits for them. */
+  /** Ends waiting jobs as `closed`. Aborts running jobs and waits for them. */
   async close(): Promise<void> {
     this.#closed = true
     for (let entry = this.#queue.shift(); entry; entry = this.#queue.shift()) {
@@ -105,7 +105,7 @@ export class FairPool<T> {
 
   #refusal(job: Job, predictedMs: number): Scope | undefined {
     const { workers, queueLimit, maxWaitMs } = this.#options
-    // Keeps the workers busy, whatever the predictions say.
+    // Keeps the workers busy, regardless of the predictions.
     if (this.#running.size < workers) return undefined
     if (this.#queue.length >= queueLimit) return 'queue'
     const lane = laneOf(job)

@@ -1,26 +1,26 @@
-// How long a job may wait: about as long as one job takes. A longer queue would keep the workers no busier, but make every result late.
+// Maximum wait of a job: about as long as one job takes. A longer queue would not keep the workers busier, but would delay every result.
 
 export type WaitLimitOptions = {
-  /** The limit never exceeds it. */
+  /** Upper bound of the limit. */
   readonly maxMs: number
 }
 
 /** Assumed duration of a job until one has been measured. */
 const initialTypicalMs = 5000
-/** Least weight of the newest job in the mean. */
+/** Minimum weight of the newest job in the mean. */
 const newestRun = 1 / 16
-/** Weight of the newest decision in the share of refused jobs. */
+/** Weight of the newest decision in the share of rejected jobs. */
 const newestDecision = 1 / 32
 /** Short enough for any caller. */
 const minMs = 1000
-/** How much of the limit is cut when every newcomer is refused: then another one arrives as soon as there is room. */
+/** Fraction by which the limit is cut when every new job is rejected: another job then arrives as soon as there is capacity. */
 const crowdedCut = 0.75
 
 export class WaitLimit {
   readonly #maxMs: number
   #typicalMs = initialTypicalMs
   #runs = 0
-  /** Share of refused newcomers among those that met busy workers. */
+  /** Share of rejected jobs among new jobs that met busy workers. */
   #refusedShare = 0
 
   constructor({ maxMs }: WaitLimitOptions) {
@@ -32,12 +32,15 @@ export class WaitLimit {
     return this.#typicalMs
   }
 
-  /** The limit without the cut for refused newcomers. */
+  /** The limit without the cut for rejected jobs. */
   get baseMs(): number {
     return Math.max(minMs, Math.min(this.#maxMs, this.#typicalMs))
   }
 
-  /** Limit for a caller that was refused that many times and returns on time. It finds room even when newcomers keep the queue full. */
+  /**
+   * Returns the limit for a caller that was rejected that many times and retries on time. Such a caller is accepted even when new jobs
+   * keep the queue full.
+   */
   limitMs(returns: number): number {
     const returnMs = returns === 0 ? 0 : (returns + 1 / 2) * this.#typicalMs
     const newcomerMs = (1 - crowdedCut * this.#refusedShare) * this.baseMs

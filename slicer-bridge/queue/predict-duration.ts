@@ -1,5 +1,5 @@
-// Predicts how long the slicer will take, from facts that are known before it runs.
-import type { SliceSettings } from './settings.ts'
+// Predicts the slicer's run time from facts that are known before it runs.
+import type { SliceSettings } from '../settings/settings.ts'
 
 /** Facts about a mesh in millimeters. */
 export type SliceFacts = {
@@ -7,15 +7,15 @@ export type SliceFacts = {
   readonly triangles: number
   readonly surfaceCm2: number
   readonly volumeCm3: number
-  /** Separate bodies. */
+  /** Number of separate bodies. */
   readonly components: number
 }
 
 /**
- * CPU milliseconds of one slice with PrusaSlicer 2.5 and the quote profile on the machine where the factors were fitted:
- * bench/slicer/slice-time.ts has the parts and the error. The slicer cuts the surface into one segment for each triangle that a
- * layer crosses, about sqrt(surface x triangles) / layer height of them. Bodies next to or inside each other make every segment more
- * costly, and so do walls with a gap between their outlines, which the slicer fills line by line.
+ * Returns the CPU milliseconds of one slice with PrusaSlicer 2.5 and the quote profile on the machine where the factors were fitted; for
+ * the parts and the error, see bench/slicer/slice-time.ts. The slicer cuts the surface into one segment for each triangle that a layer
+ * crosses, about sqrt(surface x triangles) / layer height of them. Bodies next to or inside each other make every segment more costly, and
+ * so do walls with a gap between their outlines, which the slicer fills line by line.
  */
 export function referenceMs(facts: SliceFacts, settings: SliceSettings): number {
   const { heightMm, triangles, surfaceCm2, volumeCm3, components } = facts
@@ -30,29 +30,29 @@ export function referenceMs(facts: SliceFacts, settings: SliceSettings): number 
   return ms * copies * (supports ? supportsFactor : 1)
 }
 
-/** Roughly: a second set of outlines and their infill. */
+/** Approximate: a second set of outlines and their infill. */
 const supportsFactor = 2
-/** Bounds of the machine's time over the reference. Beyond them, the measurement is wrong, or the machine is stalled. */
+/** Bounds of the machine's time relative to the reference. Beyond them, the measurement is wrong, or the machine is stalled. */
 const ratioBounds = { min: 1 / 8, max: 32 } as const
-/** A single slice counts as at most this many times its prediction, or that part of it: one odd model is not a slow machine. */
+/** The effect of a single slice is limited to this factor in either direction, because one odd model does not make a machine slow. */
 const outlier = 4
-/** Least weight of the newest slice. */
+/** Minimum weight of the newest slice. */
 const newest = 1 / 16
 const minMs = 50
 
-/** Learns how fast this machine is, under its usual load, from each slice. */
+/** Learns the speed of this machine, under its usual load, from each slice. */
 export class DurationPredictor {
   readonly #maxMs: number
-  /** Logarithm of actual over reference. */
+  /** Logarithm of actual time over reference time. */
   #logRatio = 0
   #learned = 0
 
-  /** `maxMs`: when the slicer is stopped. */
+  /** `maxMs` is the time after which the slicer is stopped. */
   constructor({ maxMs }: { maxMs: number }) {
     this.#maxMs = maxMs
   }
 
-  /** Wall time of a slice while all workers are busy. */
+  /** Returns the wall time of a slice while all workers are busy. */
   predictMs(facts: SliceFacts, settings: SliceSettings): number {
     const ms = referenceMs(facts, settings) * this.ratio
     return Number.isFinite(ms) ? Math.min(this.#maxMs, Math.max(minMs, ms)) : this.#maxMs

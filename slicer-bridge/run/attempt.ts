@@ -1,15 +1,15 @@
-// One run of the slicer on one model: creates a private folder, runs the command, reads the result.
+// Runs the slicer once on one model: creates a private folder, runs the command, reads the result.
 import { join } from 'node:path'
-import { type Cage, cageWords } from './cage.ts'
-import { gcodeFile, sliceArguments, type Variant } from './command.ts'
-import { type GcodeReading, judgeReading, type ReadGcode } from './gcode-reading.ts'
+import { type Cage, cageWords } from '../cage/cage.ts'
+import { type GcodeReading, judgeReading, type ReadGcode } from '../outcome/gcode-reading.ts'
+import type { Crashed, QueueFull, SliceOutcome } from '../outcome/outcome.ts'
+import { PrintedReader, type SliceProgress } from '../outcome/printed.ts'
+import { refusalIn } from '../outcome/refusals.ts'
+import { gcodeFile, sliceArguments, type Variant } from '../settings/command.ts'
+import { profilesOf, profileVersion } from '../settings/profile.ts'
+import type { SliceSettings } from '../settings/settings.ts'
 import { type Guards, guardEnvironment, guardWords, type SlicerLimits } from './limits.ts'
-import type { Crashed, QueueFull, SliceOutcome } from './outcome.ts'
-import { PrintedReader, type SliceProgress } from './printed.ts'
-import { profilesOf, profileVersion } from './profile.ts'
-import { refusalIn } from './refusals.ts'
 import { type ProcessEnd, runProcess } from './run-process.ts'
-import type { SliceSettings } from './settings.ts'
 import { moveFile, removeFolder, type WorkFolder } from './work-folder.ts'
 
 export type Tools = {
@@ -24,18 +24,18 @@ export type AttemptRequest = {
   readonly stlPath: string
   readonly settings: SliceSettings
   readonly variant: Variant
-  /** Where the G-code of a good slice is moved to; it is removed unless given. */
+  /** Destination of the G-code of a good slice. If absent, the G-code is removed. */
   readonly keepGcode?: string | undefined
   readonly signal: AbortSignal
   readonly onProgress: ((progress: SliceProgress) => void) | undefined
 }
 
-/** PrusaSlicer writes its G-code twice: it copies it when it adds the print times. */
+/** PrusaSlicer writes its G-code twice, because it copies the file when it adds the print times. */
 const maxVersions = 3
 
 export type Attempted = Exclude<SliceOutcome, QueueFull>
 
-/** Rejects only with the signal's reason or an error of `onProgress`. Leaves no process and no file behind. */
+/** Runs the attempt. Rejects only with the signal's reason or an error of `onProgress`. Leaves no process and no file behind. */
 export async function attempt(tools: Tools, request: AttemptRequest): Promise<Attempted> {
   let folder: string
   try {
@@ -71,7 +71,7 @@ async function slice(tools: Tools, request: AttemptRequest, folder: string): Pro
     nice: limits.nice,
     signal,
     onLine: (line) => {
-      // The file is complete; the slicer only cleans up from here, about 1 % of its run time.
+      // The file is complete. From here on the slicer only cleans up, about 1 % of its run time.
       if (line.startsWith('Slicing result exported')) early ??= read(tools, gcode, signal)
       printed.line(line)
     },
@@ -88,7 +88,7 @@ async function slice(tools: Tools, request: AttemptRequest, folder: string): Pro
   return { ...reading, warnings, profileVersion, rung: variant.profile }
 }
 
-/** A missing file counts as a crash, because the slicer reported that it had written one. */
+/** Reads the result. A missing file is treated as a crash, because the slicer reported that it had written one. */
 async function read(
   { readGcode }: Tools,
   path: string,
@@ -101,7 +101,7 @@ async function read(
   }
 }
 
-/** `undefined` when the slicer reports success. */
+/** Returns the failure, or `undefined` when the slicer reports success. */
 function failureOf({ how, tail }: ProcessEnd): Attempted | undefined {
   const crashed = (reason: Crashed['reason'], end: Partial<Crashed> = {}): Crashed => ({
     kind: 'crashed',
@@ -122,7 +122,7 @@ function failureOf({ how, tail }: ProcessEnd): Attempted | undefined {
       return crashed(how.signal === 'SIGXFSZ' ? 'wrote_too_much' : 'died', { signal: how.signal })
     case 'exited':
       if (how.code === 0) return undefined
-      // The exit codes of the guards when the command is missing or not executable, or a limit cannot be set.
+      // Exit codes of the guards when the command is missing or not executable, or a limit cannot be set.
       if (how.code === 126 || how.code === 127 || /^(?:prlimit|setpriv): /m.test(tail)) {
         return { kind: 'unavailable', reason: 'cannot_start', detail: tail }
       }

@@ -1,5 +1,5 @@
-// Validates what was read from the slicer's G-code. The parser is injected: the same one reads the slicer's output
-// and the files that customers send.
+// Validates the values read from the slicer's G-code. The parser is injected: the same one reads the slicer's output and the files that
+// customers send.
 import type { Crashed, Sliced, TimedOut, Unavailable } from './outcome.ts'
 
 /** The geometry core's outcome for the format `gcode` has this shape. */
@@ -10,7 +10,7 @@ export type GcodeReading =
         readonly filamentMm: number | null
         readonly diameterMm: number | null
         readonly seconds: number | null
-        /** `slicer`: stated in the file; `moves`: computed, because the file states none. */
+        /** `slicer`: stated in the file. `moves`: computed, because the file states none. */
         readonly secondsSource: 'slicer' | 'moves'
         readonly layers: number | null
         readonly slicerVersion: string | null
@@ -30,7 +30,7 @@ type Measured = Pick<
 const filamentDiameterMm = 1.75
 const filamentMm2 = Math.PI * (filamentDiameterMm / 2) ** 2
 
-/** The amounts, or why the file cannot be trusted although the slicer exited with success. */
+/** Returns the amounts, or why the file cannot be trusted although the slicer exited with success. */
 export function judgeReading(reading: GcodeReading): Measured | Crashed | TimedOut | Unavailable {
   switch (reading.kind) {
     case 'sliced':

@@ -1,13 +1,15 @@
-// Decides whether a job may wait for a worker: only if its predicted wait is short, and its result comes in time.
+// Decides whether a job may wait for a worker: only if its predicted wait is short, and its result will be in time.
 
-/** Predicted work in milliseconds of one worker. */
+import type { QueueFull } from '../outcome/outcome.ts'
+
+/** Predicted work, in milliseconds of one worker. */
 export type Load = {
   readonly workers: number
-  /** The rest of each running job. */
+  /** Remaining time of each running job. */
   readonly running: readonly number[]
-  /** The waiting jobs that come before the new one. */
+  /** Waiting jobs that come before the new one. */
   readonly ahead: readonly number[]
-  /** All waiting work, and that of the new job's lane. */
+  /** All waiting work, and the waiting work of the new job's lane. */
   readonly waitingMs: number
   readonly ownWaitingMs: number
 }
@@ -19,21 +21,22 @@ export type AdmissionRequest = {
   readonly answerInMs: number
 }
 
-/** `queue`: the wait would be too long; `account`: most of the waiting work is its own; `deadline`: it would end too late. */
-export type Scope = 'queue' | 'account' | 'deadline'
+/** Why a job may not wait (`QueueFull` of outcome.ts). */
+export type Scope = Exclude<QueueFull['scope'], 'wait'>
 
-/** Undefined = it may wait. */
+/** Returns the reason for a refusal, or undefined when the job may wait. */
 export function refusalOf(load: Load, terms: AdmissionRequest): Scope | undefined {
   const waitMs = predictedWaitMs(load)
   if (waitMs > terms.waitLimitMs) return 'queue'
   if (waitMs + terms.predictedMs > terms.answerInMs) return 'deadline'
-  // An account may have as much waiting as is left for the others, so there is always room for a new one (Choudhury and Hahne, 1998).
+  // An account's waiting work may not exceed what it leaves for other accounts, so there is always capacity for a new one (Choudhury and
+  // Hahne, 1998).
   const { ownWaitingMs, waitingMs, workers } = load
   const isCrowding = ownWaitingMs + waitingMs > terms.waitLimitMs * workers
   return ownWaitingMs > 0 && isCrowding ? 'account' : undefined
 }
 
-/** How long it takes until a worker is free for the new job. */
+/** Returns the time until a worker is free for the new job. */
 export function predictedWaitMs({
   workers,
   running,
@@ -48,7 +51,10 @@ export function predictedWaitMs({
   return Math.min(...free)
 }
 
-/** The rest of a job that was predicted to take `predictedMs`. A job that takes longer than predicted usually takes much longer. */
+/**
+ * Returns the remaining time of a job that was predicted to take `predictedMs`. A job that takes longer than predicted usually takes much
+ * longer.
+ */
 export function remainingMs(predictedMs: number, elapsedMs: number): number {
   return Math.max(predictedMs - elapsedMs, elapsedMs / 4)
 }

@@ -5,46 +5,46 @@ export type SliceSettings = {
   readonly infillPercent: number
   readonly nozzleMm: number
   readonly flow: 'standard' | 'high'
-  /** Default false. */
+  /** Defaults to false. */
   readonly supports?: boolean
-  /** Copies on one plate, arranged by the slicer. Default 1. */
+  /** Copies on one plate, arranged by the slicer. Defaults to 1. */
   readonly copies?: number
-  /** Whether the model lies where it is to be printed, in coordinates of the bed; otherwise it is centered. Default false. */
+  /** Whether the model is already at its printing position, in coordinates of the bed. Otherwise it is centered. Defaults to false. */
   readonly placed?: boolean
-  /** Makes a file for the farm's own printers, with their start and end; without it and `plate` the slice is for a price. */
+  /** Produces a file for the farm's printers, with their start and end code. Without it and `plate`, the slice is only for a price. */
   readonly printing?: Printing
-  /** Makes a file for printers of one model. */
+  /** Produces a file for printers of one model. */
   readonly plate?: PlateProfile
 }
 
-/** How a printer's model prints a material: the slicer's configuration, but for layers, infill, supports and copies. */
+/** How a printer's model prints a material: the slicer's configuration without layers, infill, supports and copies. */
 export type PlateProfile = {
-  /** Lines of `key = value`. Its nozzle is that of the settings. */
+  /** Lines of `key = value`. The nozzle must be that of the settings. */
   readonly config: string
-  /** Where the plate is centered, in mm. */
+  /** Center of the plate, in mm. */
   readonly center: readonly [number, number]
-  /** Whether the parts are turned by 90 degrees to fit its bed. Default false. */
+  /** Whether the parts are rotated by 90 degrees to fit the bed. Defaults to false. */
   readonly turned?: boolean
 }
 
-/** The filaments as the slicer's configurations name them in `filament_type`. */
+/** The filaments, as named in `filament_type` of the slicer's configurations. */
 export const filamentTypes = ['PLA', 'PETG', 'ABS', 'ASA', 'FLEX'] as const
 export type FilamentType = (typeof filamentTypes)[number]
 
 /** How a material is printed. */
 export type Printing = {
   readonly filamentType: FilamentType
-  /** Degrees Celsius. */
+  /** In degrees Celsius. */
   readonly nozzleC: number
   readonly bedC: number
-  /** Speed of the fan in percent, and the first layers without it. */
+  /** Fan speed in percent, and the number of first layers without the fan. */
   readonly fan: { readonly min: number; readonly max: number; readonly offLayers: number }
 }
 
 const nozzlesMm = [0.2, 0.4, 0.6, 0.8]
 const maxCopies = 50
 
-/** Throws a RangeError on settings that no order can have: callers clamp them, so any other value is a bug. */
+/** Checks the settings. Throws a RangeError on settings that no order can have: callers clamp them, so any other value is a bug. */
 export function checkSettings(settings: SliceSettings): void {
   const { layerHeightMm, infillPercent, nozzleMm, copies = 1, printing, plate } = settings
   if (!nozzlesMm.includes(nozzleMm)) throw new RangeError(`no such nozzle: ${nozzleMm} mm`)
@@ -62,7 +62,7 @@ export function checkSettings(settings: SliceSettings): void {
   if (plate !== undefined) checkPlate(plate)
 }
 
-/** A configuration with a program that the slicer would run is refused here, whoever made it. */
+/** Checks a plate. Rejects any configuration with a program that the slicer would run, regardless of its source. */
 function checkPlate({ config, center }: PlateProfile): void {
   const runsProgram = (line: string) => line.trimStart().startsWith('post_process')
   if (config.split('\n').some(runsProgram)) throw new RangeError('the configuration runs a program')

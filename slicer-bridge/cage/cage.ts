@@ -1,14 +1,14 @@
-// The cage: a launcher that locks the slicer into its job's folder by Landlock and seccomp, which cage/launch.pl describes.
+// The cage: a launcher that confines the slicer to its job's folder with Landlock and seccomp. For a description, see cage/launch.pl.
 import { realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
-import { modelFile } from './command.ts'
+import { modelFile } from '../settings/command.ts'
 
-/** `required`: without the cage nothing is sliced. `optional`: it is used where the machine supports it. */
+/** `required`: without the cage, nothing is sliced. `optional`: the cage is used if the machine supports it. */
 export type CageMode = 'required' | 'optional' | 'off'
 
 export type Cage = {
   readonly perl: string
-  /** The version of Landlock in the kernel. */
+  /** Version of Landlock in the kernel. */
   readonly landlock: number
 }
 
@@ -17,16 +17,16 @@ export type FoundCage =
   | { readonly kind: 'off' }
   | { readonly kind: 'missing'; readonly detail: string }
 
-const folder = join(import.meta.dir, 'cage')
+const folder = import.meta.dir
 const launcher = join(folder, 'launch.pl')
 
-/** Locks a process up and lets it test its cage, which takes 10 ms. perl is searched for on `PATH`. */
+/** Confines a process and lets it test its cage, which takes 10 ms. perl is searched on `PATH`. */
 export function findCage(mode: CageMode, search: { readonly PATH?: string } = {}): FoundCage {
   if (mode === 'off') return { kind: 'off' }
   if (process.platform !== 'linux') return missing('the cage needs Linux')
   const perl = Bun.which('perl', search)
   if (perl === null) return missing('the cage needs perl, which is not on PATH')
-  // The probe may write in its working directory, so that must not be the root of the file system.
+  // The probe may write to its working directory, so that must not be the root of the file system.
   const options = { cwd: folder, env: {} }
   const { exitCode, stdout, stderr } = Bun.spawnSync([perl, launcher, '--probe'], options)
   if (exitCode !== 0) return missing(stderr.toString().trim())
@@ -34,8 +34,8 @@ export function findCage(mode: CageMode, search: { readonly PATH?: string } = {}
 }
 
 /**
- * The prefix of the command, whose process becomes the slicer by exec. The slicer can read its model, which may be a link to
- * another folder, and the folder that it is installed in, unless the job's folder is somewhere below that.
+ * Returns the prefix of the command. Its process becomes the slicer by exec. The slicer can read its model, which may be a link to another
+ * folder, and its installation folder, unless the job's folder is somewhere below that.
  */
 export function cageWords(cage: Cage | null, slicerPath: string, jobFolder: string): string[] {
   if (cage === null) return []
@@ -45,7 +45,7 @@ export function cageWords(cage: Cage | null, slicerPath: string, jobFolder: stri
   return [cage.perl, launcher, modelFile, isParent ? program : installed, '--']
 }
 
-/** A path that no longer exists is left unchanged: the launcher then reports what is missing. */
+/** Returns the real path. A path that no longer exists is returned unchanged, so that the launcher reports what is missing. */
 function real(path: string): string {
   try {
     return realpathSync(path)

@@ -1,18 +1,21 @@
-// The attempts on one model, in order: the quote profile, with a raft if the model stands on a point, and after
-// a timeout the same with simplified outlines, since gap fill on detailed outlines is what takes the time.
+// The attempts on one model, in order: the quote profile, and with a raft if the model touches the plate only in a point. After a timeout,
+// the same with simplified outlines, because gap fill on detailed outlines takes most of the time.
+
+import type { SliceProfile } from '../outcome/outcome.ts'
 import { type Attempted, type AttemptRequest, attempt, type Tools } from './attempt.ts'
-import type { SliceProfile } from './outcome.ts'
 import { type Expected, plausibilityWarnings } from './plausibility.ts'
 
 const fallbackProfiles: readonly SliceProfile[] = ['quote', 'coarse']
-/** Attempts that may each take the whole time limit. */
+/** Number of attempts that may each take the whole time limit. */
 export const sliceAttempts = fallbackProfiles.length
 
 export type FallbackRequest = Omit<AttemptRequest, 'variant'> & {
   readonly expected: Expected | undefined
 }
 
-/** The outcome of the first attempt that does not time out; `timed_out` when all do, and the caller's estimate then applies. */
+/**
+ * Returns the outcome of the first attempt that does not time out. Returns `timed_out` when all do; the caller's estimate then applies.
+ */
 export async function sliceWithFallback(
   tools: Tools,
   request: FallbackRequest,

@@ -1,27 +1,27 @@
-// When a refused caller should return. Refused callers get times one after another, as far apart as their work takes, so
-// that a caller who returns then finds room instead of meeting everyone else.
+// When a rejected caller should retry. The times are as far apart as the callers' work takes, so that a caller who retries then finds free
+// capacity instead of competing with all others.
 
 export type ReturnTimesOptions = {
   readonly workers: number
-  /** For tests; milliseconds. */
+  /** For tests, in milliseconds. */
   readonly now: () => number
 }
 
 /** Range of Retry-After. */
 export const retrySeconds = { min: 1, max: 300 } as const
-/** A caller may be early by the error of its clock, and late by its own delay. */
+/** A caller may be early by its clock error, and late by its own delay. */
 const earlyMs = 500
 const graceMs = 5000
 const maxEntries = 1000
-/** Weight of the newest refusal in the share of callers that return. */
+/** Weight of the newest refusal in the share of callers that retry. */
 const newest = 1 / 16
 const initialShare = 0.5
 
 export class ReturnTimes {
   readonly #options: ReturnTimesOptions
-  /** The time of each lane's Retry-After and how often it was refused; earliest first, except at the maximum. */
+  /** The time of each lane's Retry-After and its number of refusals. Earliest first, except at the maximum. */
   readonly #told = new Map<string, { readonly due: number; readonly times: number }>()
-  /** When the work of all refused callers will be done, if as many of them return as recently. */
+  /** When the work of all rejected callers will be done, if as many of them retry as recently. */
   #horizon = 0
   #share = initialShare
 
@@ -30,8 +30,8 @@ export class ReturnTimes {
   }
 
   /**
-   * Retry-After in whole seconds. `roomInMs`: predicted time until there is room for the job. A caller that returns early gets the
-   * rest of its time.
+   * Returns Retry-After in whole seconds. `roomInMs` is the predicted time until there is capacity for the job. A caller that retries
+   * early gets its remaining time.
    */
   refuse(lane: string, { roomInMs, workMs }: { roomInMs: number; workMs: number }): number {
     const now = this.#options.now()
@@ -48,14 +48,14 @@ export class ReturnTimes {
     return retryAfter
   }
 
-  /** How often a caller that now returns on time was refused; 0 for any other caller. */
+  /** Returns how often a caller that now retries on time was rejected; 0 for any other caller. */
   returns(lane: string): number {
     const now = this.#options.now()
     const { due = Number.NaN, times = 0 } = this.#told.get(lane) ?? {}
     return due - earlyMs <= now && now <= due + graceMs ? times : 0
   }
 
-  /** To be called when the lane's job was accepted. */
+  /** Must be called when the lane's job was accepted. */
   accept(lane: string): void {
     if (this.#told.delete(lane)) this.#count(1)
   }

@@ -2,20 +2,20 @@
 import { existsSync } from 'node:fs'
 
 export type SlicerLimits = {
-  /** Wall-clock time of one attempt. Default 30 s. */
+  /** Wall-clock time of one attempt. Defaults to 30 s. */
   readonly wallMs: number
   /**
-   * CPU time of one attempt over all its threads. Default 60 s: the heaviest model measured needs 27 s.
-   * Unlike our own timer, it also holds when this process has died.
+   * CPU time of one attempt over all threads. Defaults to 60 s; the heaviest measured model needs 27 s. Unlike a timer, it also applies
+   * when this process has died.
    */
   readonly cpuSeconds: number
-  /** Writable private memory. Default 1.5 GB; measured: 0.37 GB at 1.3 million triangles. */
+  /** Writable private memory. Defaults to 1.5 GB; measured: 0.37 GB at 1.3 million triangles. */
   readonly memoryBytes: number
-  /** Default 100 MB, the G-code reader's limit; measured: 31 MB. */
+  /** Defaults to 100 MB, the G-code reader's limit; measured: 31 MB. */
   readonly gcodeBytes: number
-  /** Standard output and standard error together. Default 8 MB. */
+  /** Standard output and standard error together. Defaults to 8 MB. */
   readonly printedBytes: number
-  /** 0 is the service's own priority, 19 the lowest. Default 5. */
+  /** From 0, the service's priority, to 19, the lowest. Defaults to 5. */
   readonly nice: number
 }
 
@@ -30,7 +30,7 @@ export const defaultLimits: SlicerLimits = {
 
 const maxOpenFiles = 256
 
-/** The tools that this machine has. Without them the wall-clock and output limits still hold. */
+/** The tools available on this machine. Without them, the wall-clock and output limits still apply. */
 export type Guards = {
   /** util-linux: limits on CPU time, memory, file size and core files. */
   readonly prlimit: string | null
@@ -53,7 +53,7 @@ export function findGuards(): Guards {
   }
 }
 
-/** The prefix of the command. Each program replaces itself with the next by exec: one process, one pid. */
+/** Returns the prefix of the command. Each program replaces itself with the next by exec: one process, one pid. */
 export function guardWords(guards: Guards, limits: SlicerLimits): string[] {
   const { prlimit, setpriv } = guards
   const words = setpriv ? [setpriv, '--no-new-privs', '--pdeathsig', 'KILL'] : []

@@ -2,9 +2,9 @@
 import type { SliceWarning } from './outcome.ts'
 
 export type SliceProgress = {
-  /** 0 to 100, never decreasing within one run. */
+  /** From 0 to 100, never decreasing within one run. */
   readonly percent: number
-  /** The slicer's own text, such as `Generating perimeters`. */
+  /** The slicer's text, for example `Generating perimeters`. */
   readonly stage: string
 }
 
@@ -35,7 +35,7 @@ export class PrintedReader {
   /** Stages of several threads are interleaved: 70 may come before 30. */
   #advance(percent: number, stage: string): void {
     this.#percent = Math.min(100, Math.max(this.#percent, percent))
-    // The last stage names our output file, which callers must not see.
+    // The last stage names the output file, which callers must not see.
     this.#onProgress?.({ percent: this.#percent, stage: stage.replace(/ to \S+$/, '') })
   }
 }

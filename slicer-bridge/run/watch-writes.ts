@@ -1,10 +1,10 @@
-// Counts what a process writes while it runs. The kernel's limit is for one file at a time, so many files, or files that were
-// deleted while they are open, would fill the disk. Linux only.
+// Counts the bytes that a process writes while it runs. The kernel's limit is per file, so many files, or deleted files that are still
+// open, would fill the disk. Linux only.
 import { readFileSync } from 'node:fs'
 
 const intervalMs = 200
 
-/** Calls `stop` once when the process has written more than `maxBytes` to files and pipes. Returns the end of the watch. */
+/** Calls `stop` once when the process has written more than `maxBytes` to files and pipes. Returns a function that ends the watch. */
 export function watchWrites(pid: number, maxBytes: number, stop: () => void): () => void {
   const timer = setInterval(() => {
     if (writtenBytes(pid) <= maxBytes) return

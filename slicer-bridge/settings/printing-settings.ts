@@ -1,7 +1,7 @@
-// How a material is printed, in the slicer's own settings.
+// Print settings of a material, in the slicer's terms.
 import type { Printing } from './settings.ts'
 
-/** The settings under the names of a configuration. */
+/** Returns the settings under their configuration names. */
 export const printingSettings = ({
   filamentType,
   nozzleC,
@@ -20,9 +20,9 @@ export const printingSettings = ({
   fan_always_on: fan.min > 0,
 })
 
-/** mm3 per second, slow enough for soft filament that is pushed through a tube; vendors' presets have 1.2 to 2. */
+/** mm3 per second, slow enough for soft filament that is pushed through a tube. Vendors' presets have 1.2 to 2. */
 export const softMm3PerS = 2
 
-/** The most filament that a plate may be printed with, in mm3 per second: less than `mm3PerS` where it is soft. */
+/** Returns the maximum flow for a plate in mm3 per second: less than `mm3PerS` for soft filament. */
 export const flowFor = ({ filamentType }: Printing, mm3PerS: number): number =>
   filamentType === 'FLEX' ? Math.min(softMm3PerS, mm3PerS) : mm3PerS

@@ -4,15 +4,15 @@ import { setTimeout } from 'node:timers/promises'
 
 const maxWaitMs = 64
 
-/** Sends SIGKILL to every process of the group. False when the group no longer exists. */
+/** Sends SIGKILL to every process of the group. Returns false when the group no longer exists. */
 export function killGroup(id: number): boolean {
   return kill(-id)
 }
 
 /**
- * Kills the remaining processes of a group whose leader has exited, and those that run in the job's folder, and
- * waits until they are gone. Almost every job has none, and one check is enough. Gives up after an eighth of a
- * second, because a zombie that is never reaped looks like a running process.
+ * Kills the remaining processes of a group whose leader has exited, and processes that run in the job's folder, and waits until they have
+ * ended. Almost every job has none, and one check is enough. Gives up after an eighth of a second, because a zombie that is never reaped
+ * looks like a running process.
  */
 export async function endGroup(id: number, folder: string): Promise<void> {
   for (let waitMs = 1; waitMs <= maxWaitMs; waitMs *= 2) {
@@ -23,9 +23,9 @@ export async function endGroup(id: number, folder: string): Promise<void> {
 }
 
 /**
- * A child that created its own session has left the group, but still has the job's folder as its working
- * directory. Linux only; elsewhere there is no cheap way to find it. Takes 0.4 ms for 120 processes, and ten
- * times that when done asynchronously. True when there was one.
+ * Kills children that created their own session. Such a child has left the group, but still has the job's folder as its working directory.
+ * Linux only: elsewhere there is no cheap way to find it. Takes 0.4 ms for 120 processes, and ten times as long when done asynchronously.
+ * Returns true when there was one.
  */
 function killStragglers(folder: string): boolean {
   if (process.platform !== 'linux') return false

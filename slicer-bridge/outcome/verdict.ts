@@ -1,5 +1,5 @@
-// The certain results of a slice, which may be stored, and their shape in storage. Verdicts are stored for as long as the slicer and the
-// profile stay the same.
+// The certain results of a slice, which may be stored, and their stored shape. Verdicts are stored as long as the slicer and the profile
+// stay the same.
 import * as v from 'valibot'
 import type { Sliced, SliceRefusal } from './outcome.ts'
 

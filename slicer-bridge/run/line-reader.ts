@@ -30,13 +30,13 @@ export class LineReader {
     }
   }
 
-  /** Emits a last line that has no line break. */
+  /** Emits a last line without a line break. */
   end(): void {
     if (this.#line !== '') this.#onLine(this.#line)
     this.#line = ''
   }
 
-  /** Characters beyond the maximum line length are dropped. */
+  /** Extends the line. Drops characters beyond the maximum line length. */
   #extend(text: string): void {
     this.#line = (this.#line + text).slice(0, maxLineCharacters)
   }

@@ -1,10 +1,10 @@
-// One folder per bridge with one folder per job, which is removed with the job. The folders of a killed process are removed
-// when the next process starts.
+// One folder per bridge with one subfolder per job, which is removed with the job. The next process to start removes the folders of a
+// killed process.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { modelFile } from './command.ts'
+import { modelFile } from '../settings/command.ts'
 import { placeModel } from './model-file.ts'
 
 const bridgeFolderPattern = /^slices-(.+)-(\d+)-[0-9a-f]{8}$/
@@ -25,8 +25,8 @@ export class WorkFolder {
   }
 
   /**
-   * Creates a folder with the profiles, texts by file name, and a link to the model. The caller removes it. They are
-   * written synchronously, which takes 0.2 ms; asynchronously it takes several times that while slicers occupy the cores.
+   * Creates a folder with the profiles, as texts by file name, and a link to the model. The caller removes it. The files are written
+   * synchronously, which takes 0.2 ms; asynchronously it takes several times as long while slicers occupy the cores.
    */
   async makeJob(stlPath: string, profiles: Readonly<Record<string, string>>): Promise<string> {
     const own = join(this.#base, this.#name)
@@ -58,7 +58,7 @@ export class WorkFolder {
   }
 }
 
-/** Moves a file, also to another file system. */
+/** Moves a file, even to another file system. */
 export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)
@@ -67,12 +67,12 @@ export async function moveFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** Succeeds when the folder does not exist. */
+/** Removes a folder. Succeeds when it does not exist. */
 export function removeFolder(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true })
 }
 
-/** For another host that shares the base folder, only the age is known. */
+/** Whether the folder is left over. On another host that shares the base folder, only the age is known. */
 async function isLeftOver(base: string, name: string): Promise<boolean> {
   const [, host, id] = bridgeFolderPattern.exec(name) ?? []
   if (host === undefined || inUse.has(name)) return false

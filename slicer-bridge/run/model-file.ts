@@ -7,9 +7,9 @@ const inspectedBytes = 128
 const firstAttributeOffset = headerBytes + 48
 
 /**
- * Creates a symbolic link, so the original must exist until the slice has ended. PrusaSlicer 2.5 mistakes a binary STL for
- * text when none of the 128 bytes after its header is above 127, as in a 10 mm cube without normals, and refuses it. Such a
- * file is copied instead, with a byte set in an unused attribute.
+ * Creates a symbolic link, so the original must exist until the slice has ended. PrusaSlicer 2.5 mistakes a binary STL for text, and
+ * rejects it, when none of the 128 bytes after its header is above 127, as in a 10 mm cube without normals. Such a file is copied instead,
+ * with a byte set in an unused attribute.
  */
 export async function placeModel(stlPath: string, target: string): Promise<void> {
   if (!looksLikeText(stlPath)) return symlinkSync(stlPath, target)

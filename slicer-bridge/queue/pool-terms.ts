@@ -1,7 +1,7 @@
-// The types of a pool of jobs: its input, its results, and what it reports.
+// The types of a job pool: its input, its results, and its reports.
 import type { Scope } from './admission.ts'
 
-/** Is called as jobs go through the pool; times in milliseconds. */
+/** Called as jobs pass through the pool. Times are in milliseconds. */
 export type PoolObserver = {
   readonly onWait: (ms: number) => void
   readonly onRun: (ms: number) => void
@@ -11,13 +11,13 @@ export type PoolObserver = {
 export type PoolOptions = {
   readonly observer?: PoolObserver
   readonly workers: number
-  /** The longest predicted wait. Less when jobs are short or many are refused: wait-limit.ts. */
+  /** The longest predicted wait. Lower when jobs are short or many are rejected (wait-limit.ts). */
   readonly maxWaitMs: number
   /** A job that has waited longer, because its prediction was wrong, ends as `full`. */
   readonly waitLimitMs: number
-  /** Jobs that may wait, however short they are. */
+  /** Maximum number of waiting jobs, however short they are. */
   readonly queueLimit: number
-  /** For tests; milliseconds. */
+  /** For tests, in milliseconds. */
   readonly now?: () => number
 }
 
@@ -27,15 +27,15 @@ export type Priority = 'normal' | 'background'
 export type Job = {
   readonly account: string
   readonly priority?: Priority
-  /** Default: the duration of recent jobs. */
+  /** Defaults to the duration of recent jobs. */
   readonly predictedMs?: number
-  /** Time until the caller needs the result. Default: no limit. */
+  /** Time until the caller needs the result. Defaults to no limit. */
   readonly answerInMs?: number
 }
 
 export type Full = {
   readonly kind: 'full'
-  /** `wait`: it was accepted, but no worker became free in time. */
+  /** `wait`: the job was accepted, but no worker became free in time. */
   readonly scope: Scope | 'wait'
   readonly retryAfterSeconds: number
 }
@@ -49,9 +49,9 @@ export type PoolStats = {
   readonly workers: number
   readonly busy: number
   readonly queued: number
-  /** Predicted wait of a job that would come last. */
+  /** Predicted wait of a job at the end of the queue. */
   readonly backlogMs: number
-  /** Jobs that a worker started, and their waiting and running time in total. */
+  /** Jobs that a worker started, with their total waiting and running time. */
   readonly started: number
   readonly waitedMs: number
   readonly ranMs: number

@@ -1,5 +1,5 @@
-// Runs one command in its own process group until it exits or has to be killed. When the promise settles, no process of
-// the group is alive.
+// Runs one command in its own process group until it exits or has to be killed. When the promise settles, no process of the group is
+// running.
 import { setPriority } from 'node:os'
 import { endGroup, killGroup } from './kill.ts'
 import { LineReader } from './line-reader.ts'
@@ -7,12 +7,12 @@ import { watchWrites } from './watch-writes.ts'
 
 export type ProcessRequest = {
   readonly words: readonly string[]
-  /** The job's own folder: processes that still run in it afterwards are killed as well. */
+  /** The job's folder. Processes that still run in it afterwards are killed as well. */
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
   readonly wallMs: number
   readonly printedBytes: number
-  /** The limit for everything that it writes: printed output and every version of every file together. */
+  /** Limit for everything that the command writes: printed output and every version of every file together. */
   readonly writtenBytes: number
   readonly nice: number
   readonly signal: AbortSignal
@@ -23,20 +23,20 @@ export type ProcessEnd = {
   readonly how:
     | { readonly kind: 'exited'; readonly code: number }
     | { readonly kind: 'signalled'; readonly signal: string }
-    /** Killed by us. */
+    /** Killed by this module. */
     | { readonly kind: 'stopped'; readonly why: Why }
     | { readonly kind: 'not_started' }
-  /** The end of its output, standard output before standard error. */
+  /** End of the output, standard output before standard error. */
   readonly tail: string
 }
 
 type Why = 'wall' | 'printed' | 'written' | 'aborted'
 type Child = Bun.Subprocess<'ignore', 'pipe', 'pipe'>
 
-/** Maximum wait for pipes that an escaped child holds open. */
+/** Maximum wait for pipes that an escaped child holds open, in milliseconds. */
 const drainMs = 200
 
-/** Rejects only with an error of `onLine`. */
+/** Runs the command. Rejects only with an error of `onLine`. */
 export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   const { signal, folder } = request
   if (signal.aborted) return { how: { kind: 'stopped', why: 'aborted' }, tail: '' }
@@ -87,11 +87,11 @@ function lowerPriority(pid: number, nice: number): void {
   try {
     setPriority(pid, nice)
   } catch {
-    // It exited before its priority could be lowered: nothing to do.
+    // The process exited before its priority could be lowered, so nothing needs to be done.
   }
 }
 
-/** `end` returns the tail once both pipes are closed, or throws an error of `onLine`. */
+/** Reads the output. `end` returns the tail once both pipes are closed, or throws an error of `onLine`. */
 function readPrinted(
   child: Child,
   { printedBytes, onLine }: ProcessRequest,

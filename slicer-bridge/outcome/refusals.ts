@@ -1,4 +1,4 @@
-// The messages with which PrusaSlicer 2.5 refuses a model (exit code 1), and what they mean.
+// The messages with which PrusaSlicer 2.5 rejects a model (exit code 1), and their meaning.
 import type { SliceRefusal } from './outcome.ts'
 
 type Refusal = Omit<SliceRefusal, 'kind'>
@@ -35,7 +35,7 @@ const knownRefusals: readonly (readonly [RegExp, Refusal])[] = [
   ],
 ]
 
-/** `undefined` when the output has none of the known messages. */
+/** Returns the refusal, or `undefined` when the output has none of the known messages. */
 export function refusalIn(printed: string): SliceRefusal | undefined {
   const refusal = knownRefusals.find(([sentence]) => sentence.test(printed))
   return refusal && { kind: 'refused', ...refusal[1] }
