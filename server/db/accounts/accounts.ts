@@ -15,16 +15,17 @@ import {
   accountIdOf,
   type Credential,
 } from '../../domain/base/caller.ts'
-import type { CustomerId } from '../../domain/base/customer-id.ts'
-import type { PaymentMethodId } from '../../domain/base/payment-method-id.ts'
+import type { CustomerId } from '../../domain/base/ids/customer-id.ts'
+import type { PaymentMethodId } from '../../domain/base/ids/payment-method-id.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
-import { prepare } from '../core/prepared.ts'
+import { prepare } from '../core/connection/prepared.ts'
 import { type BuyerColumns, buyerOfRow, columnsOfBuyer } from './buyer-columns.ts'
 import { readSpending, setSpendingLimits } from './spending.ts'
 
 export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): Accounts {
   const findApiKeyOwner = prepareFindOwner(db, pool, 'api_keys', 'key_hash')
+  const findReplacedKeyOwner = prepareFindReplacedKeyOwner(db, pool)
   const findTokenOwner = prepareFindOwner(db, pool, 'extension_tokens', 'token_hash')
   return {
     read: prepareRead({ db, pool }),
@@ -37,11 +38,14 @@ export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>):
     setSpendingLimits: (accountId, limits) => setSpendingLimits(db, accountId, limits),
     setBuyer: (accountId, buyer) => setBuyer(db, accountId, buyer),
     findIdByEmail: (email) => findIdByEmail(db, email),
-    findByApiKeyHash: async (hash) => callerOf(await findApiKeyOwner(hash), 'api_key'),
+    findByApiKeyHash: async (hash) =>
+      callerOf(await findApiKeyOwner(hash), 'api_key') ??
+      callerOf(await findReplacedKeyOwner(hash), 'api_key'),
     findByExtensionTokenHash: async (hash) =>
       callerOf(await findTokenOwner(hash), 'extension_token'),
     readApiKey: (accountId) => readApiKey(db, accountId),
-    replaceApiKey: (accountId, hash, prefix) => replaceApiKey(db, accountId, hash, prefix),
+    replaceApiKey: (accountId, hash, prefix, overlapHours = 0) =>
+      replaceApiKey(db, accountId, { hash, prefix, overlapHours }),
     deleteApiKey: (accountId) => deleteApiKey(db, accountId),
     addExtensionToken: (accountId, token, max) => addExtensionToken(db, accountId, token, max),
     listExtensionTokens: (accountId) => listExtensionTokens(db, accountId),
@@ -67,12 +71,12 @@ export async function ensureAccount(db: Db, id: string, email: string): Promise<
     .execute()
 }
 
-/** Deletes an account that was never used: the auth library deletes only users whose address was never confirmed. */
+/** Deletes an unused account. The auth library calls this only for users who never confirmed their address. */
 export async function deleteAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('accounts').where('id', '=', accountIdOf(id)).execute()
 }
 
-/** Runs for every order. */
+/** Prepared because it runs for every order. */
 function prepareRead({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = db
     .selectFrom('accounts')
@@ -157,7 +161,7 @@ async function replaceCustomer(
 
 const noCard = { card_payment_method_id: null, card_brand: null, card_last4: null }
 
-/** The time of an earlier loss is kept until a card is saved. */
+/** Keeps the time of an earlier loss until the account saves a card. */
 const lostCard = {
   ...noCard,
   card_lost_at: sql<Date | null>`case when card_payment_method_id is null then card_lost_at else now() end`,
@@ -192,7 +196,7 @@ async function removeCard(db: Db, paymentMethodId: PaymentMethodId): Promise<voi
 
 type Owner = { id: AccountId; email: string }
 
-/** Runs with every request that carries a key. */
+/** Prepared because it runs for every request that has a key. */
 function prepareFindOwner(
   db: Db,
   pool: pg.Pool,
@@ -207,6 +211,17 @@ function prepareFindOwner(
   return prepare<Owner, [hash: string]>(pool, `owner-of-${table}`, query.compile())
 }
 
+/** Runs only for hashes that match no current key. */
+function prepareFindReplacedKeyOwner(db: Db, pool: pg.Pool) {
+  const query = db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select(['accounts.id', 'accounts.email'])
+    .where('api_keys.replaced_hash', '=', '')
+    .where('api_keys.replaced_until', '>', sql<Date>`now()`)
+  return prepare<Owner, [hash: string]>(pool, 'owner-of-replaced-api-key', query.compile())
+}
+
 function callerOf([owner]: readonly Owner[], credential: Credential): AccountCaller | null {
   if (owner === undefined) return null
   return { kind: 'account', accountId: owner.id, email: owner.email, credential }
@@ -215,34 +230,72 @@ function callerOf([owner]: readonly Owner[], credential: Credential): AccountCal
 async function readApiKey(db: Db, accountId: AccountId): Promise<ApiKeyRecord | null> {
   const row = await db
     .selectFrom('api_keys')
-    .select(['prefix', 'created_at as createdAt'])
+    .select(keyColumns)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return row ?? null
+  return row === undefined ? null : keyOfRow(row)
 }
 
-/** The account is the primary key, so of two concurrent rotations the later one's key remains. */
+const keyColumns = [
+  'prefix',
+  'created_at',
+  'replaced_prefix',
+  // Returns null for an expired key.
+  sql<Date | null>`case when replaced_until > now() then replaced_until end`.as('valid_until'),
+] as const
+
+type KeyRow = {
+  readonly prefix: string
+  readonly created_at: Date
+  readonly replaced_prefix: string | null
+  readonly valid_until: Date | null
+}
+
+const keyOfRow = ({ prefix, created_at, replaced_prefix, valid_until }: KeyRow): ApiKeyRecord => ({
+  prefix,
+  createdAt: created_at,
+  replaced:
+    replaced_prefix === null || valid_until === null
+      ? null
+      : { prefix: replaced_prefix, validUntil: valid_until },
+})
+
+/** Replaces the key of an account. The account is the primary key, so of two concurrent rotations the later key remains valid. */
 async function replaceApiKey(
   db: Db,
   accountId: AccountId,
-  hash: string,
-  prefix: string,
+  { hash, prefix, overlapHours }: NewApiKey,
 ): Promise<ApiKeyRecord> {
-  return db
+  const replaced =
+    overlapHours === 0
+      ? { replaced_hash: null, replaced_prefix: null, replaced_until: null }
+      : {
+          replaced_hash: sql<string>`api_keys.key_hash`,
+          replaced_prefix: sql<string>`api_keys.prefix`,
+          replaced_until: sql<Date>`now() + make_interval(hours => ${overlapHours})`,
+        }
+  const row = await db
     .insertInto('api_keys')
     .values({ account_id: accountId, key_hash: hash, prefix })
     .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet({ key_hash: hash, prefix, created_at: sql`now()` }),
+      conflict
+        .column('account_id')
+        .doUpdateSet({ key_hash: hash, prefix, created_at: sql`now()`, ...replaced }),
     )
-    .returning(['prefix', 'created_at as createdAt'])
+    .returning(keyColumns)
     .executeTakeFirstOrThrow()
+  return keyOfRow(row)
 }
+
+type NewApiKey = { readonly hash: string; readonly prefix: string; readonly overlapHours: number }
 
 async function deleteApiKey(db: Db, accountId: AccountId): Promise<void> {
   await db.deleteFrom('api_keys').where('account_id', '=', accountId).execute()
 }
 
-/** The account's row is locked while counting, so that concurrent calls cannot exceed `max` together. */
+/**
+ * Adds a token, up to `max` per account. Locks the account's row while counting, so that concurrent calls cannot exceed `max` together.
+ */
 async function addExtensionToken(
   db: Db,
   accountId: AccountId,

@@ -1,4 +1,4 @@
-// The buyer's details as columns of accounts and orders.
+// Maps the buyer's details to columns of accounts and orders.
 import type { BuyerDetails } from '../../domain/accounts/buyer.ts'
 
 export type BuyerColumns = {

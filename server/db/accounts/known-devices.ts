@@ -1,4 +1,4 @@
-// Browsers that signed in to an account before.
+// Browsers that have signed in to an account.
 import { sql } from 'kysely'
 import type { KnownDevices } from '../../domain/accounts/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -26,7 +26,9 @@ async function find(db: Db, email: string, hashes: readonly string[], days: numb
   return row ?? null
 }
 
-/** A device that a password reset removed in the meantime is inserted again under its id: it has just signed in. */
+/**
+ * Stores a device that has just signed in. A device that a password reset removed in the meantime is inserted again under the same id.
+ */
 async function remember(
   db: Db,
   email: string,
@@ -62,7 +64,7 @@ async function forgetAll(db: Db, email: string): Promise<void> {
     .execute()
 }
 
-/** Deletes devices that have not signed in for that many days; returns how many. */
+/** Deletes devices that have not signed in for `days` days and returns their number. */
 export async function sweepKnownDevices(db: Db, days: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('known_devices')

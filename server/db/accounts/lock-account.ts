@@ -1,12 +1,13 @@
-// The lock of an account under which its orders and purchases are counted and written.
+// Locks an account while its orders and purchases are counted and written.
 import type { Transaction } from 'kysely'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Database } from '../schema/database.ts'
 
 /**
- * Held until the end of the transaction, so that concurrent ones run one after the other. References to the row do not wait; the deletion
- * of the account does, and rows that it deletes must not be locked earlier. Throws AccountClosed after a deletion.
+ * Locks the account's row until the end of the transaction, so that concurrent transactions run one after another. References to the row
+ * do not wait, but the deletion of the account does. Callers must not lock rows that the deletion removes before they take this lock.
+ * Throws AccountClosed after a deletion.
  */
 export async function lockAccount(tx: Transaction<Database>, accountId: AccountId): Promise<void> {
   const account = await tx

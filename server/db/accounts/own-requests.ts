@@ -1,30 +1,30 @@
-// The requests of accounts' programs. They wait in memory and are written together, so that no request waits for its line.
+// Log of requests from the accounts' programs. Entries are buffered in memory and written in batches, so that no request waits for its
+// entry.
 import { sql } from 'kysely'
-import {
-  keptOwnRequests,
-  type NotedRequest,
-  type OwnRequest,
-  type OwnRequestFilter,
-  type OwnRequests,
-  toolFailedCode,
-} from '../../domain/accounts/own-requests.ts'
+import type {
+  NotedRequest,
+  OwnRequest,
+  OwnRequestFilter,
+  OwnRequests,
+} from '../../domain/accounts/noted-requests.ts'
+import { keptOwnRequests, toolFailedCode } from '../../domain/accounts/own-requests.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { Meter } from '../../domain/base/meter.ts'
+import type { Meter } from '../../domain/base/metrics/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
-import { ownRequestDays } from '../../domain/base/retention.ts'
+import { ownRequestDays } from '../../domain/base/time/retention.ts'
 import type { Db } from '../core/connect.ts'
 import { removeRows } from '../core/remove-rows.ts'
 
-/** Waiting requests of a process; later ones are dropped until there is room. */
+/** Buffered requests per process. Further requests are dropped while the buffer is full. */
 const maxWaiting = 5_000
 /**
- * Limit for one account in a minute of a process, so that a program that polls without a pause does not fill the table until the next
- * sweep. Calls that succeeded and others count apart: what failed is what its owner looks for.
+ * Limit per account, process and minute: a program that polls without a pause must not fill the table before the next sweep. Successful
+ * calls and all others are counted separately, because the owner needs the failures most.
  */
 const maxOfAccount = 300
 const minuteMs = 60_000
 const writeEveryMs = 2_000
-/** Rows of one statement. */
+/** Rows per statement. */
 const maxRows = 1_000
 
 type Options = { readonly meter: Meter; readonly log: Log; readonly nowMs?: () => number }
@@ -35,7 +35,7 @@ export function createOwnRequests(
 ): OwnRequests {
   let waiting: NotedRequest[] = []
   let noted = 0
-  /** How many of them were written, or dropped by a write that failed. */
+  /** Number of noted requests that were written or dropped after a failed write. */
   let ended = 0
   let writing: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -68,7 +68,7 @@ export function createOwnRequests(
     }
     ended += batch.length
   }
-  /** Writes what waits now: a busy process always has more, which has a timer of its own. */
+  /** Writes the buffered requests. New requests that arrive during the write start their own timer. */
   const flush = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
@@ -101,8 +101,9 @@ export function createOwnRequests(
 }
 
 /**
- * Accounts that were deleted in the meantime get no row. Their rows are locked first, as the trigger of the table would lock them: a
- * deletion under way is waited for here and its account is left out, where the trigger would refuse the rows of all others as well.
+ * Inserts the batch and skips accounts that were deleted in the meantime. Locks the rows of the accounts first, as the table's trigger
+ * does: this waits for a deletion that is in progress and leaves out its account. Otherwise the trigger would reject the rows of all other
+ * accounts as well.
  */
 async function insert(db: Db, batch: readonly NotedRequest[]): Promise<void> {
   const rows = batch.map((request) => ({
@@ -128,7 +129,9 @@ async function insert(db: Db, batch: readonly NotedRequest[]): Promise<void> {
 
 const succeeded = sql`status < 400 and error_code is null`
 
-/** Leaves the newest of each account: those that succeeded apart from the others, so that a program that polls displaces no failure. */
+/**
+ * Keeps the newest rows of each account. Successful requests are counted separately, so that a program that polls displaces no failure.
+ */
 export async function sweepOwnRequests(db: Db): Promise<void> {
   await removeRows(db, 'own_requests', {
     where: sql`at < now() - make_interval(days => ${ownRequestDays})`,

@@ -1,16 +1,19 @@
-// Second factors: codes that were used, and who has one. The factors themselves are rows of the sign-in library (auth_*).
+// Second factors: used codes, and the accounts that have a factor. The factors themselves are rows of the sign-in library (auth_*).
 import { sql } from 'kysely'
 import type { SecondFactors } from '../../domain/accounts/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { isOlderThan } from '../core/leases.ts'
+import { isOlderThan } from '../core/transactions/leases.ts'
 
-/** Longer than a code is valid: its own half minute and one to either side. */
+/** Longer than a code is valid: its own half minute and one half minute on either side. */
 const codeKeptSeconds = 300
 
-/** Codes that were used, so that none works twice. */
+/** Records used codes, so that no code works twice. */
 export function createUsedCodes(db: Db) {
   return {
-    /** False when the user used this code within the last minutes. One statement: of two concurrent requests, one succeeds. */
+    /**
+     * Returns false when the user already used this code within the last minutes. A single statement: of two concurrent requests, one
+     * succeeds.
+     */
     claim: async (userId: string, code: string): Promise<boolean> => {
       const claimed = await db
         .insertInto('second_factor_codes')
@@ -48,7 +51,7 @@ export function createSecondFactors(db: Db): SecondFactors {
   }
 }
 
-/** Ends the sessions as well: the lost device may still be signed in. */
+/** Removes the factor and ends all sessions, because the lost device may still be signed in. */
 async function resetFactor(db: Db, email: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     with owner as (

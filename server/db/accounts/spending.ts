@@ -1,24 +1,23 @@
-// What an account's orders charge today, and its limits. An order of an account with a limit is written in a transaction that
-// locks the account's row first and compares the sums afterwards, so that concurrent orders cannot exceed a limit together.
-import { type RawBuilder, sql } from 'kysely'
-import {
-  limitExceededBy,
-  type Spending,
-  type SpendingLimits,
-} from '../../domain/accounts/spending.ts'
-import type { AccountId } from '../../domain/base/caller.ts'
-import type { NewOrder } from '../../domain/orders/order.ts'
-import type { Db, Tx } from '../core/connect.ts'
-import { isChargeUnsettled } from '../core/unsettled.ts'
+// The charges of an account's orders today, and its limits. The transaction that writes an order of an account with a limit first locks
+// the account's row and compares the sums afterwards, so that concurrent orders cannot exceed a limit together.
 
-/** Whether spending limits apply to an order: without a card nothing is charged, and payments on a payment page are not limited. */
+import { type RawBuilder, sql } from 'kysely'
+import * as v from 'valibot'
+import { limitExceededBy } from '../../domain/accounts/spending.ts'
+import type { Spending, SpendingLimits } from '../../domain/accounts/spending-limits.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { NewOrder } from '../../domain/orders/record/order.ts'
+import type { Db, Tx } from '../core/connect.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
+import { isChargeUnsettled } from '../core/values/unsettled.ts'
+
+/** Whether spending limits apply to an order. Orders without a card charge nothing, and payments on a payment page are not limited. */
 export const isLimitable = ({ payment }: Pick<NewOrder, 'payment'>): boolean =>
   payment.kind === 'charge'
 
 /**
- * Writes an order with `insert`, within the limits that its account has at that moment. False when a limit is exceeded: the
- * caller rolls back. References to the account's row, which every insert of an order makes, do not wait for the lock; a change of the
- * limits does.
+ * Writes an order with `insert`, within the account's current limits. Returns false when a limit is exceeded; the caller then rolls back.
+ * The insert of an order references the account's row and does not wait for the lock; a change of the limits does.
  */
 export async function withinLimits(
   tx: Tx,
@@ -38,15 +37,15 @@ export async function withinLimits(
     .executeTakeFirstOrThrow()
   await insert()
   if (limits.daily_limit_cents === null && limits.key_daily_limit_cents === null) return true
-  // The new order is among those that are summed up.
+  // The sum already includes the new order.
   const spending = await readSpending(tx, accountId)
   const { credential } = payment
   return limitExceededBy(spending, { credential, cents: 0 }) === null
 }
 
 /**
- * The row of the account, unless it was deleted or has a limit that applies, locked until the end of the transaction: a concurrent
- * change of the limits waits for the order that is written with it, or is seen here.
+ * Selects and locks the account's row until the end of the transaction, unless the account was deleted or has a limit that applies. A
+ * concurrent change of the limits either waits for this order or is visible here.
  */
 export const withoutLimits = (
   accountId: RawBuilder<unknown>,
@@ -60,15 +59,20 @@ export const withoutLimits = (
 
 const today = sql`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
 
-/** Days are those of UTC, and an order belongs to the day on which it was written. */
+const spendingRow = v.object({
+  account_limit: v.nullable(wholeNumber),
+  key_limit: v.nullable(wholeNumber),
+  spent: wholeNumber,
+  spent_by_key: wholeNumber,
+  resets_at: v.date(),
+})
+
+/** Sums up the orders written today, in UTC. */
 export async function readSpending(db: Db | Tx, accountId: AccountId): Promise<Spending> {
-  const { rows } = await sql<{
-    account_limit: number | null
-    key_limit: number | null
-    spent: string
-    spent_by_key: string
-    resets_at: Date
-  }>`
+  const [row] = await readRows(
+    db,
+    spendingRow,
+    sql`
     select daily_limit_cents as account_limit, key_daily_limit_cents as key_limit,
       coalesce(sum(cents), 0) as spent,
       coalesce(sum(cents) filter (where credential = 'api_key'), 0) as spent_by_key,
@@ -79,13 +83,13 @@ export async function readSpending(db: Db | Tx, accountId: AccountId): Promise<S
         and (paid or ${isChargeUnsettled})
     ) as charged on true
     where accounts.id = ${accountId}
-    group by accounts.id`.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('an account without a row')
+    group by accounts.id`,
+  )
+  if (row === undefined) throw new Error('The account has no row.')
   return {
     limits: { accountCents: row.account_limit, apiKeyCents: row.key_limit },
-    accountCents: Number(row.spent),
-    apiKeyCents: Number(row.spent_by_key),
+    accountCents: row.spent,
+    apiKeyCents: row.spent_by_key,
     resetsAt: row.resets_at,
   }
 }

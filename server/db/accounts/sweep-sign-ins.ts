@@ -1,6 +1,11 @@
-// The hourly sweep of the sign-in library's tables (auth_*), which the library never cleans up by itself.
+// Hourly sweep of the sign-in library's tables (auth_*). The library itself never deletes expired rows.
 import { type RawBuilder, sql } from 'kysely'
 import { deviceDays } from '../../domain/accounts/known-devices.ts'
+import {
+  expiredCodeDays,
+  unprovenAccountDays,
+  usedCodeHours,
+} from '../../domain/base/time/retention.ts'
 import type { Db } from '../core/connect.ts'
 import { sweepKnownDevices } from './known-devices.ts'
 
@@ -13,27 +18,27 @@ export type SweptSignIns = {
 }
 
 /**
- * An account whose address was not confirmed within a day is deleted, with its password and its `accounts` row; signing up again
- * starts over. A code is kept for a day after its end, so that its owner reads "expired" and not "wrong".
+ * Deletes expired sign-in rows, and accounts whose address was not confirmed in time, with their password and `accounts` row. The user may
+ * sign up again.
  */
 export async function sweepSignIns(db: Db): Promise<SweptSignIns> {
   return {
-    // One statement, so that no account is left without its row. Credentials and sessions go with their user.
+    // A single statement, so that no account is left without its row. Credentials and sessions are deleted with their user.
     unprovenAccounts: await affected(
       db,
       sql`with forgotten as (
         delete from auth_users
-        where "emailVerified" = false and "createdAt" < now() - interval '1 day' returning id
+        where "emailVerified" = false and "createdAt" < now() - make_interval(days => ${unprovenAccountDays}) returning id
       ) delete from accounts using forgotten where accounts.id = forgotten.id`,
     ),
     sessions: await affected(db, sql`delete from auth_sessions where "expiresAt" < now()`),
     codes: await affected(
       db,
-      sql`delete from auth_codes where "expiresAt" < now() - interval '1 day'`,
+      sql`delete from auth_codes where "expiresAt" < now() - make_interval(days => ${expiredCodeDays})`,
     ),
     usedCodes: await affected(
       db,
-      sql`delete from second_factor_codes where used_at < now() - interval '1 hour'`,
+      sql`delete from second_factor_codes where used_at < now() - make_interval(hours => ${usedCodeHours})`,
     ),
     knownDevices: await sweepKnownDevices(db, deviceDays),
   }

@@ -1,8 +1,8 @@
-// Between a billing document and its row. The content is read back as it was stored, for years.
+// Converts billing documents to and from rows. The content must stay readable for years exactly as it was stored.
 import type { Insertable, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { BillingDocument, DocumentContent } from '../../domain/billing/document.ts'
-import { jsonb, oneOf, readJson } from '../core/json.ts'
+import { jsonb, oneOf, readJson } from '../core/values/json.ts'
 import type { BillingDocumentsTable } from '../schema/billing.ts'
 
 export type DocumentRow = Selectable<BillingDocumentsTable>
@@ -53,7 +53,7 @@ export const rowOfDocument = (document: BillingDocument): Insertable<BillingDocu
   content: jsonb(document.content),
 })
 
-/** Throws UnreadableColumn. */
+/** Parses the row of a document. Throws UnreadableColumn. */
 export function documentOfRow(row: DocumentRow): BillingDocument {
   return {
     id: row.id,

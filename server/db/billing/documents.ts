@@ -1,15 +1,15 @@
-// Invoices, credit notes and cancellations: reading them. Issuing is in issue.ts.
+// Reads invoices, credit notes and cancellations. Issuing is in issue.ts.
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { BillingDocuments, Month, MonthSums } from '../../domain/billing/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { monthBounds } from '../core/month-bounds.ts'
+import { monthBounds } from '../core/values/month-bounds.ts'
 import type { Database } from '../schema/database.ts'
 import { documentOfRow } from './document-rows.ts'
 import { issueDue } from './issue.ts'
 import { issuedOf } from './issued-documents.ts'
 
-/** `timeZone`: its years number the documents, its months list them. */
+/** Creates the reader. Documents are numbered by year and listed by month, both in `timeZone`. */
 export function createBillingDocuments(
   db: Db,
   { timeZone, log }: { readonly timeZone: string; readonly log: Pick<Log, 'error'> },

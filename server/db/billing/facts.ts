@@ -1,15 +1,15 @@
-// The data for the documents of orders and purchases. The rows of both are locked. An order or purchase with an unreadable earlier
-// document, such as one of a newer release, is left out: a process that can read it issues what is missing.
+// The data for the documents of orders and purchases. The rows of both are locked. An order or purchase whose earlier document is
+// unreadable, for example because a newer release wrote it, is skipped: a process that can read the document issues what is missing.
 
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
 import type { BillingDocument } from '../../domain/billing/document.ts'
 import type { OrderFacts, PurchaseFacts } from '../../domain/billing/make-documents.ts'
-import { linesOfOrders } from '../../domain/orders/order-lines.ts'
+import { linesOfOrders } from '../../domain/orders/record/order-lines.ts'
 import { buyerOfRow } from '../accounts/buyer-columns.ts'
 import type { Tx } from '../core/connect.ts'
-import { recover } from '../core/json.ts'
+import { recover } from '../core/values/json.ts'
 import { purchaseOfRow } from '../gift-cards/purchases.ts'
 import { createOrderLines } from '../orders/rows/order-lines.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
@@ -31,7 +31,7 @@ export async function readOrderFacts(
     .orderBy('id')
     .forUpdate()
     .execute()
-  // A document states no tracking, and one that cannot be read must not stop the others.
+  // Documents do not state the tracking, and unreadable tracking must not block the other orders.
   const orders = rows.map((row) => orderOfRow({ ...row, tracking: null }))
   const lines = await linesOfOrders({ orderLines: createOrderLines(tx) }, orders)
   const movedBack = await movedBackOfOrders(tx, log, ids)
@@ -102,7 +102,7 @@ export async function readPurchaseFacts(
   })
 }
 
-/** The documents of an order or a purchase; null when one of them cannot be read. */
+/** Returns the documents of an order or a purchase, or null when one of them cannot be read. */
 async function readableOf(
   tx: Tx,
   log: Pick<Log, 'error'>,

@@ -1,18 +1,18 @@
-// Issues documents: one transaction that continues from the last number, so that numbers have no gaps and no duplicates. A crash before its
-// commit leaves nothing, and one after it leaves everything. The numbers are stored only in the documents themselves, so no counter can
+// Issues documents in one transaction that continues from the last number, so that numbers have no gaps and no duplicates. A crash before
+// the commit leaves nothing; a crash after it leaves everything. Numbers are stored only in the documents themselves, so no counter can
 // differ from them.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { orderIdOf } from '../../domain/base/order-id.ts'
+import { orderIdOf } from '../../domain/base/ids/order-id.ts'
+import { purchaseIdOf } from '../../domain/base/ids/purchase-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
-import { purchaseIdOf } from '../../domain/base/purchase-id.ts'
 import { type Series, yearOf } from '../../domain/billing/document.ts'
 import type { BillingFacts, Numbering } from '../../domain/billing/make-documents.ts'
 import type { IssueRequest, MakeDocuments } from '../../domain/billing/ports.ts'
-import { changeSources } from '../../domain/orders/change.ts'
-import { advisoryLocks } from '../core/advisory-locks.ts'
+import { changeSources } from '../../domain/orders/history/change.ts'
 import type { Db, Tx } from '../core/connect.ts'
+import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
 import { rowOfDocument } from './document-rows.ts'
 import { readOrderFacts, readPurchaseFacts } from './facts.ts'
 
@@ -26,7 +26,7 @@ export function issueDue(
   }: { readonly timeZone: string; readonly log: Pick<Log, 'error'>; readonly make: MakeDocuments },
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // Locked before anything is read, so that documents issued by another worker are visible.
+    // Takes the lock before reading anything, so that documents issued by another worker are visible.
     if (!(await lock(tx))) return 0
     const due = await listDue(tx, limit, quietSeconds)
     if (due.length === 0) return 0
@@ -53,7 +53,7 @@ type Due = {
   readonly paid_at: Date
 }
 
-/** Sorted by the moment of their payment, and by id where that is the same. */
+/** Lists what needs documents, sorted by time of payment, then by id. */
 async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select * from (
@@ -68,7 +68,7 @@ async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<rea
   return rows
 }
 
-/** Locks the rows, so that money that moves back in the meantime makes its order due again afterwards. */
+/** Locks the rows. Money that moves back in the meantime marks its order as due again after this transaction. */
 async function readFacts(
   tx: Tx,
   log: Pick<Log, 'error'>,
@@ -80,7 +80,7 @@ async function readFacts(
   const byId = new Map<string, BillingFacts>()
   const paidAt = (id: string) => due.find((each) => each.id === id)?.paid_at ?? new Date(0)
   const reading = { paidAt, log }
-  // Purchases first, as by a review of a gift card's payment.
+  // Purchases come first, in the same lock order as in the review of a gift card's payment.
   for (const facts of await readPurchaseFacts(tx, purchaseIds, reading)) {
     byId.set(facts.purchase.id, facts)
   }
@@ -90,7 +90,7 @@ async function readFacts(
   return due.flatMap(({ id }) => byId.get(id) ?? [])
 }
 
-/** The clock is read after the lock was taken, so that dates and numbers ascend together. */
+/** Reads the clock after taking the lock, so that dates and numbers ascend together. */
 async function startNumbering(tx: Tx, timeZone: string): Promise<Numbering> {
   const clock = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx)
   const at = clock.rows[0]?.at ?? new Date()

@@ -1,12 +1,12 @@
-// The documents that orders and purchases have.
+// Reads the documents already issued for orders and purchases.
 
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
 import type { BillingDocument } from '../../domain/billing/document.ts'
 import type { Db } from '../core/connect.ts'
 import { documentOfRow } from './document-rows.ts'
 
-/** The documents by order or purchase, in the order of their issue. */
+/** Returns the documents by order or purchase, in order of issue. */
 export async function issuedOf(
   db: Db,
   column: 'order_id' | 'purchase_id',

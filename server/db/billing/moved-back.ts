@@ -1,10 +1,10 @@
-// What moved back to the buyers of orders and purchases.
+// Amounts returned to the buyers of orders and purchases.
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { MovedBack } from '../../domain/billing/make-documents.ts'
 import type { Db } from '../core/connect.ts'
-import { recover } from '../core/json.ts'
-import { isRefundUnsettled } from '../core/unsettled.ts'
+import { recover } from '../core/values/json.ts'
+import { isRefundUnsettled } from '../core/values/unsettled.ts'
 import { returnedBy } from '../disputes/purchase-return.ts'
 import { readParts } from '../orders/rows/stored-parts.ts'
 
@@ -23,8 +23,8 @@ type Row = {
 }
 
 /**
- * By order. A refund that is not settled has moved nothing yet; of a failed one, the gift card's part may have moved. A refund whose parts
- * cannot be read counts as a refund of an amount.
+ * Returns the amounts by order. An unsettled refund has moved nothing yet. Of a failed refund, the gift card's part may have moved. A
+ * refund whose parts cannot be read is treated as a refund of an amount.
  */
 export async function movedBackOfOrders(db: Db, log: ErrorLog, ids: readonly string[]) {
   const { rows } = await sql<Row>`
@@ -39,14 +39,14 @@ export async function movedBackOfOrders(db: Db, log: ErrorLog, ids: readonly str
   return byOwner(log, rows)
 }
 
-/** What a return of a purchase moved, in cents: nothing once its money came back. */
+/** Amount moved by a return of a purchase, in cents. 0 once its money was recovered. */
 const returnedCents = sql<number>`case
   when r.reinstated_at is not null then 0
   when r.kind = 'refund' or exists (select from disputes d where d.id = ${returnedBy('r')} and d.status = 'lost') then r.cents
   else 0 end`
 
 /**
- * The money that went back, by purchase. A dispute is left out while a bank decides, also for the second time: only its end changes
+ * Returns the amounts by purchase. Leaves out a dispute while a bank decides, including after a reopening: only its outcome changes
  * documents.
  */
 export async function movedBackOfPurchases(db: Db, log: ErrorLog, ids: readonly string[]) {

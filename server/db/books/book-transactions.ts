@@ -1,19 +1,19 @@
-// Books in the ledger what only the processor's balance shows: fees, payouts, and transactions without another kind. Charges, refunds and
-// disputes are booked by the shop's own rows, and the fee of a dispute with the dispute, under the same source.
+// Books what only the processor's balance shows: fees, payouts, and transactions of no other kind. The shop's own rows book charges,
+// refunds and disputes. A dispute's fee is booked with the dispute, under the same source.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import { claimRecentTransactions } from './reading.ts'
 
 const atOnce = 5000
-/** A payout may contain an earlier one that was sent back, of which our part must be known. */
+/** One at a time: a payout may contain an earlier payout that the bank returned, so our part of the earlier one must be known first. */
 const payoutsAtOnce = 1
 
-/** A payout whose transactions the processor has not listed by then is booked whole. */
+/** Whether a payout can be booked. If the processor has not listed its transactions within 3 days, the payout is booked whole. */
 export const isPayoutKnown = sql<boolean>`(payout.is_listed or not payout.automatic or payout.created_at < now() - interval '3 days')`
 
 /**
- * Our part of a payout: the payments of other systems in it are not ours, nor is their part of an earlier payout that the bank
- * sent back and that is paid out again here.
+ * Our part of a payout. Payments of other systems are not ours, and neither is their part of an earlier payout that the bank returned and
+ * that this payout contains.
  */
 export const ownShare = sql<number>`(payout.amount_cents - coalesce((
   select sum(case when inside.owner = 'other' then inside.net_cents
@@ -23,7 +23,7 @@ export const ownShare = sql<number>`(payout.amount_cents - coalesce((
     left join processor_payouts as returned on returned.id = inside.source_id and inside.about = 'payout'
   where inside.payout_id = payout.id), 0))::integer`
 
-/** A late booking does not change a closed month. */
+/** Booking time: a late booking must not change a closed month. */
 const bookedAt = sql`greatest(due.created_at, (select coalesce(max(ends_at), '-infinity') from month_closings))`
 
 export async function bookTransactions(tx: Transaction<Database>): Promise<void> {

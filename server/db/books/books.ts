@@ -1,20 +1,16 @@
 // The books of the shop. Reading the processor's balance is in reading.ts, the comparison in compare.ts.
+
 import { sql } from 'kysely'
-import type {
-  Books,
-  DifferenceKey,
-  NewExplanation,
-  TieOut,
-  TieOutState,
-} from '../../domain/books/ports.ts'
+import type { Books, DifferenceKey, NewExplanation, TieOutState } from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { readRows } from '../core/read-rows.ts'
 import { closeMonth, readState } from './closings.ts'
-import { compare, listDifferences, tieOutColumns } from './compare.ts'
+import { compare, listDifferences, tieOutColumns, tieOutRow } from './compare.ts'
 import { readFigures, readPayout } from './figures.ts'
 import { claimStep, keepPayouts, keepTransactions, requestReading } from './reading.ts'
 import { movementsOfMonth, transactionsOfMonth, transactionsOfPayout } from './rows.ts'
 
-/** `timeZone`: its months and days. */
+/** Creates the books, with months and days in `timeZone`. */
 export const createBooks = (db: Db, timeZone: string): Books => ({
   requestReading: () => requestReading(db),
   claimStep: () => claimStep(db),
@@ -33,20 +29,23 @@ export const createBooks = (db: Db, timeZone: string): Books => ({
 })
 
 async function readTieOut(db: Db): Promise<TieOutState> {
-  const { rows } = await sql<TieOut>`
-    select ${tieOutColumns} from tie_outs order by id desc limit 1`.execute(db)
+  const [last = null] = await readRows(
+    db,
+    tieOutRow,
+    sql`select ${tieOutColumns} from tie_outs order by id desc limit 1`,
+  )
   const { phase } = await db
     .selectFrom('balance_readings')
     .select('phase')
     .executeTakeFirstOrThrow()
   return {
-    last: rows[0] ?? null,
+    last,
     isReading: phase !== null,
     differences: await listDifferences(db),
   }
 }
 
-/** Explains the difference only while it has the amounts that the operator saw. */
+/** Stores an explanation only if the difference still has the amounts that the operator saw. */
 async function explain(
   db: Db,
   { part, objectId, processorCents, ledgerCents }: DifferenceKey,

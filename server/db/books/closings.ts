@@ -1,12 +1,12 @@
-// Closed months, and whether a month can be closed.
+// Closed months, and the check whether a month can be closed.
 import { sql } from 'kysely'
 import type { Closing, MonthState, NewClosing } from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { jsonb } from '../core/json.ts'
-import { monthBounds } from '../core/month-bounds.ts'
+import { jsonb } from '../core/values/json.ts'
+import { monthBounds } from '../core/values/month-bounds.ts'
 import { figuresOf } from './stored-figures.ts'
 
-/** The conditions for closing a month, shared by the statement that closes it and the page that says why it cannot be closed. */
+/** Conditions for closing a month. Shared by the statement that closes it and the page that explains why it cannot be closed. */
 const conditions = (month: string, timeZone: string) => {
   const { begins, ends } = monthBounds(month, timeZone)
   return {

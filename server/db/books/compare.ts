@@ -1,20 +1,17 @@
 // The comparison of the processor's balance transactions with the ledger's account `processor`, object by object.
+
 import { type RawBuilder, sql } from 'kysely'
-import type {
-  Books,
-  CompareStep,
-  DifferenceKey,
-  TieOut,
-  TieOutDifference,
-} from '../../domain/books/ports.ts'
+import * as v from 'valibot'
+import type { Books, CompareStep, TieOutDifference } from '../../domain/books/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { isRefundUnsettled } from '../core/unsettled.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
+import { isRefundUnsettled } from '../core/values/unsettled.ts'
 import { bookTransactions, isPayoutKnown, ownShare } from './book-transactions.ts'
 import { endReading } from './reading.ts'
 
 export const paymentKinds = sql`('charge', 'gift_card_sold', 'credits_sold', 'unmatched_payment', 'unmatched_matched')`
 
-/** One row per movement at the processor; a fee is an object of its own. */
+/** One row per movement at the processor. A fee is a separate object. */
 const theirs = sql`
   select about as part, payment_id as object_id, amount_cents as cents, created_at as at
   from processor_transactions where owner = 'ours' and about in ('charge', 'refund', 'dispute')
@@ -30,7 +27,7 @@ const theirs = sql`
     cross join lateral (select coalesce(${ownShare}, abs(transaction.amount_cents)) as cents) as own
   where transaction.about = 'payout' and transaction.owner = 'ours' and (payout.id is null or ${isPayoutKnown})`
 
-/** A movement names its refund or dispute; the comparison is by payment. */
+/** The ledger's movements. A movement names its refund or dispute, but the comparison is by payment. */
 const ours = sql`
   select part, coalesce(
       case when part in ('fee', 'payout', 'other', 'charge') or kind like 'unmatched_refund%' then processor_id end,
@@ -47,10 +44,12 @@ const ours = sql`
     from money_movements where 'processor' in (debit, credit)
   ) as movements`
 
-/** For a fee, the payment of its transaction. */
+/** Payment of an object. For a fee, the payment of its transaction. */
 const paymentOfObject = sql`coalesce((select payment_id from processor_transactions where id = object_id), object_id)`
 
-/** The processor already has the money of a pending refund; it is booked when the refund has succeeded. */
+/**
+ * Whether a pending refund explains the difference: the processor already has its money, and the ledger books it when the refund succeeds.
+ */
 const isRefunding = sql<boolean>`(
   exists (select from refunds where refunds.payment_id = object_id and ${isRefundUnsettled()})
   or exists (select from unmatched_payments as unmatched where unmatched.payment_id = object_id and unmatched.state = 'refunding'))`
@@ -68,23 +67,32 @@ export function compare(
     await keepDifferences(tx, found)
     await endReading(tx)
     const differences = await listDifferences(tx)
-    const { rows } = await sql<TieOut>`
+    const [tieOut] = await readRows(
+      tx,
+      tieOutRow,
+      sql`
       insert into tie_outs (compared_until, compared, difference_cents, differences, unexplained)
       select ${startedAt}::timestamptz - make_interval(secs => ${quietSeconds}), ${compared},
         coalesce(sum(processor_cents - ledger_cents), 0), count(*), count(*) filter (where explanation is null)
-      from tie_out_differences returning ${tieOutColumns}`.execute(tx)
-    const [tieOut] = rows
+      from tie_out_differences returning ${tieOutColumns}`,
+    )
     if (tieOut === undefined) throw new Error('the comparison was not kept')
     return { ...tieOut, differences }
   })
 }
 
-/** Objects with a movement since the last closed month, and those that differed before. */
+/** The differences return to the database as they are. */
+const foundRow = v.object({ compared: wholeNumber, found: v.nullable(v.array(v.unknown())) })
+
+/** Compares the objects with a movement since the last closed month, and those that differed before. */
 async function findDifferences(
   tx: Tx,
   until: RawBuilder<unknown>,
 ): Promise<{ compared: number; found: string }> {
-  const { rows } = await sql<{ compared: number; found: readonly DifferenceKey[] | null }>`
+  const [row] = await readRows(
+    tx,
+    foundRow,
+    sql`
     with theirs as materialized (${theirs}), ours as materialized (${ours}),
     since as (select coalesce(max(ends_at), '-infinity') as at from month_closings),
     active as (
@@ -109,8 +117,9 @@ async function findDifferences(
         'moved_at', least(at_processor.first, booked.first))) as found
     from at_processor full join booked using (part, object_id)
     where coalesce(at_processor.cents, 0) <> coalesce(booked.cents, 0) and greatest(at_processor.last, booked.last) <= ${until}
-      and not (part = 'refund' and ${isRefunding})`.execute(tx)
-  return { compared: rows[0]?.compared ?? 0, found: JSON.stringify(rows[0]?.found ?? []) }
+      and not (part = 'refund' and ${isRefunding})`,
+  )
+  return { compared: row?.compared ?? 0, found: JSON.stringify(row?.found ?? []) }
 }
 
 async function keepDifferences(tx: Tx, differences: string): Promise<void> {
@@ -130,9 +139,17 @@ async function keepDifferences(tx: Tx, differences: string): Promise<void> {
 
 export const tieOutColumns = sql`at, compared_until as "comparedUntil", compared, difference_cents as "differenceCents", unexplained`
 
+export const tieOutRow = v.object({
+  at: v.date(),
+  comparedUntil: v.date(),
+  compared: wholeNumber,
+  differenceCents: wholeNumber,
+  unexplained: wholeNumber,
+})
+
 const maxListed = 200
 
-/** `until`: only movements before that time. */
+/** Lists the differences. With `until`, lists only differences with a movement before that time. */
 export async function listDifferences(db: Db, until?: Date): Promise<readonly TieOutDifference[]> {
   const rows = await db
     .selectFrom('tie_out_differences as found')

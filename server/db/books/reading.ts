@@ -1,6 +1,7 @@
-// A reading of the card processor's balance, one page a step. All workers share it: a step is leased, and its result is stored in the
-// transaction that moves on to the next step.
+// Reads the card processor's balance, one page per step. All workers share a reading: each step is leased, and its result is stored in the
+// transaction that advances to the next step.
 import { type RawBuilder, sql } from 'kysely'
+import type { PayoutId } from '../../domain/base/ids/payout-id.ts'
 import type {
   BalancePage,
   BalanceTransaction,
@@ -11,16 +12,16 @@ import type { Db, Tx } from '../core/connect.ts'
 import { isOfOurs } from '../disputes/dispute-rows.ts'
 import type { BalanceReadingsTable, ReadingPhase } from '../schema/books.ts'
 
-/** Longer than a call to the processor takes with its timeout; a comparison of a million orders takes some seconds. */
+/** Lease times per phase. Longer than a call to the processor takes with its timeout; comparing a million orders takes some seconds. */
 const leaseSeconds: Readonly<Record<ReadingPhase, number>> = {
   transactions: 60,
   payouts: 60,
   contents: 60,
   compare: 300,
 }
-/** Transactions are read again for this long, and payouts until a bank may have sent them back. */
+/** How far back each reading starts again: payouts longer than transactions, because a bank may return them. */
 const overlap = { transactions: sql`interval '2 days'`, payouts: sql`interval '30 days'` }
-/** A payment that pays nothing here by then belongs to another system. */
+/** Payments that match nothing here within this time belong to another system. */
 const claimDays = 120
 
 export async function requestReading(db: Db): Promise<void> {
@@ -52,7 +53,7 @@ export function claimStep(db: Db): Promise<ReadingStep | null> {
   })
 }
 
-/** The first reading begins with the first movement of the ledger. */
+/** Leases the next step. The first reading begins with the first movement of the ledger. */
 async function lease(tx: Tx): Promise<ReadingLease | null> {
   const seconds = sql.join(
     Object.entries(leaseSeconds).map(([phase, value]) => sql`when ${phase} then ${value}::integer`),
@@ -69,8 +70,8 @@ async function lease(tx: Tx): Promise<ReadingLease | null> {
   return rows[0] ?? null
 }
 
-async function nextPayout(tx: Tx): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+async function nextPayout(tx: Tx): Promise<PayoutId | null> {
+  const { rows } = await sql<{ id: PayoutId }>`
     update balance_readings set payout_id = (
       select id from processor_payouts where is_complete and not is_listed and automatic order by created_at, id limit 1)
     returning payout_id as id`.execute(tx)
@@ -80,7 +81,7 @@ async function nextPayout(tx: Tx): Promise<string | null> {
 type ReadingCursor = {
   readonly phase: ReadingPhase
   readonly after?: string
-  readonly payoutId?: string
+  readonly payoutId?: PayoutId
 }
 
 async function advance(tx: Tx, { phase, after, payoutId }: ReadingCursor): Promise<void> {
@@ -95,11 +96,11 @@ async function advance(tx: Tx, { phase, after, payoutId }: ReadingCursor): Promi
     .execute()
 }
 
-/** `payoutId`: they are in this payout. */
+/** Stores transactions. `payoutId` is the payout that contains them. */
 export function keepTransactions(
   db: Db,
   { items, next }: BalancePage<BalanceTransaction>,
-  payoutId: string | null,
+  payoutId: PayoutId | null,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
     if (items.length > 0) {
@@ -152,7 +153,7 @@ function rowOf(transaction: BalanceTransaction) {
   }
 }
 
-/** Payments that this deployment made, or that pay something here. */
+/** Marks payments that this deployment made, or that pay for something here, as ours. */
 async function claimTransactions(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     update processor_transactions as transaction set owner = 'ours'
@@ -161,7 +162,7 @@ async function claimTransactions(tx: Tx, which: RawBuilder<unknown>): Promise<vo
         where known.payment_id = transaction.payment_id and known.owner = 'ours'))`.execute(tx)
 }
 
-/** An order may return, and a charge may be read after its refund. */
+/** Claims recent transactions again, because an order may be restored, and a charge may be read after its refund. */
 export const claimRecentTransactions = (tx: Tx): Promise<void> =>
   claimTransactions(tx, sql`created_at > now() - make_interval(days => ${claimDays})`)
 

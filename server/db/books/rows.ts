@@ -1,5 +1,6 @@
-// The rows of the payout pages and the downloads, a part at a time.
+// Rows of the payout pages and the downloads, read in parts.
 import { type RawBuilder, sql } from 'kysely'
+import type { PayoutId } from '../../domain/base/ids/payout-id.ts'
 import type {
   BookedRow,
   MovementPart,
@@ -8,12 +9,12 @@ import type {
   TransactionPart,
 } from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { monthBounds } from '../core/month-bounds.ts'
+import { monthBounds } from '../core/values/month-bounds.ts'
 import { paymentKinds } from './compare.ts'
 
 export async function transactionsOfPayout(
   db: Db,
-  id: string,
+  id: PayoutId,
   { limit, offset }: PayoutPart,
 ): Promise<readonly OwnedTransaction[]> {
   return await readTransactions(
@@ -52,7 +53,7 @@ async function readTransactions(
   return rows
 }
 
-/** The source of the documents that state a movement: the payment, a refund, an order's disputes, or the return of a purchase. */
+/** Source of the documents that state a movement: the payment, a refund, an order's disputes, or the return of a purchase. */
 const sourceOf = (movement: 'movement' | 'other') => {
   const [kind, debit, credit, refund, processor] = columnsOf(movement)
   return sql`case
@@ -68,14 +69,14 @@ const columnsOf = (movement: string) =>
     sql.ref(`${movement}.${column}`),
   )
 
-/** The amount of a movement; below 0 where it went back to the customer. */
+/** Amount of a movement, in cents. Negative when the money went back to the customer. */
 const signedCents = (movement: 'movement' | 'other') => {
   const [kind, , credit] = columnsOf(movement)
   return sql`(case when ${kind} = 'gift_card_refunded' or ${credit} in ('processor', 'disputed') then -1 else 1 end
     * ${sql.ref(`${movement}.cents`)})`
 }
 
-/** The first one of its source that was issued afterwards. It states what moved since the one before it. */
+/** The first document of the movement's source that was issued after the movement. It states what moved since the previous document. */
 const itsDocument = sql`
   select document.*, (select max(earlier.issued_at) from billing_documents as earlier
       where (earlier.order_id = document.order_id or earlier.purchase_id = document.purchase_id)
@@ -85,7 +86,7 @@ const itsDocument = sql`
     and document.source = ${sourceOf('movement')} and document.issued_at >= movement.booked_at
   order by document.issued_at limit 1`
 
-/** The sum of what a document with tax states, up to and including a movement. */
+/** Sum of the movements that a document with tax states, up to and including this movement. */
 const statedSoFar = sql`
   select sum(${signedCents('other')}) as so_far from money_movements as other
   where document.tax_rate is not null and other.id <= movement.id
@@ -95,8 +96,8 @@ const statedSoFar = sql`
     and other.booked_at > coalesce(document.previous_at, '-infinity')`
 
 /**
- * A movement's part of the document's tax: movements of one document have its tax together, in whole cents. What they move may
- * go both ways, such as a dispute that is lost and won before the document is issued.
+ * A movement's part of the document's tax. The movements of one document share its tax in whole cents. They may have opposite signs, for
+ * example when a dispute is lost and then won before the document is issued.
  */
 const itsTax = sql`(${shareOfTax(sql`stated.so_far`)} - ${shareOfTax(sql`stated.so_far - ${signedCents('movement')}`)})::integer`
 

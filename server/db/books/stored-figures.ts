@@ -1,10 +1,12 @@
 // The stored figures of a closed month. Dates are stored as text.
 
 import * as v from 'valibot'
-import { purchaseIdOf } from '../../domain/base/purchase-id.ts'
+import { disputeIdOf } from '../../domain/base/ids/dispute-id.ts'
+import { payoutIdOf } from '../../domain/base/ids/payout-id.ts'
+import { purchaseIdOf } from '../../domain/base/ids/purchase-id.ts'
 import { type MonthFigures, transactionAbouts } from '../../domain/books/ports.ts'
 import { ledgerAccounts, movementKinds } from '../../domain/money/movement.ts'
-import { type JsonColumn, readJson } from '../core/json.ts'
+import { type JsonColumn, readJson } from '../core/values/json.ts'
 
 const cents = v.number()
 const moment = v.pipe(
@@ -28,7 +30,7 @@ const stored = v.object({
   balances: v.array(v.object({ account, beforeCents: cents, endCents: cents })),
   payouts: v.array(
     v.object({
-      id: v.string(),
+      id: v.pipe(v.string(), v.transform(payoutIdOf)),
       amountCents: cents,
       status: v.string(),
       automatic: v.boolean(),
@@ -50,7 +52,7 @@ const stored = v.object({
       ledgerCents: cents,
       orderCode: v.nullable(v.string()),
       purchaseId: v.nullable(v.pipe(v.string(), v.transform(purchaseIdOf))),
-      disputeId: v.nullable(v.string()),
+      disputeId: v.nullable(v.pipe(v.string(), v.transform(disputeIdOf))),
       movedAt: moment,
       foundAt: moment,
       explanation: v.nullable(v.object({ text: v.string(), by: v.string(), at: moment })),
@@ -58,6 +60,6 @@ const stored = v.object({
   ),
 })
 
-/** Throws UnreadableColumn. */
+/** Parses the stored figures. Throws UnreadableColumn. */
 export const figuresOf = (value: unknown, place: JsonColumn): MonthFigures =>
   readJson(stored, value, place)

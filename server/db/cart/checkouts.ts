@@ -1,49 +1,56 @@
-// Orders of the website: written with their lines and the gift card's share in one transaction.
+// Orders of the website. The order, its lines and the gift card's share are written in one transaction.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { Checkouts, NewCartOrder, PlaceOptions } from '../../domain/cart/ports.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import { mustExist } from '../../domain/base/must-exist.ts'
+import { contentOfLine, type OrderedLine } from '../../domain/cart/basket.ts'
+import type {
+  Checkouts,
+  NewCartOrder,
+  PlaceOptions,
+  PlaceOutcome,
+} from '../../domain/cart/ports.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import { maxOpenOrders } from '../../domain/limits/open-checkouts.ts'
-import { changeSources } from '../../domain/orders/change.ts'
-import type { Order } from '../../domain/orders/order.ts'
+import { changeSources } from '../../domain/orders/history/change.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { provingNotWritten } from '../core/not-written.ts'
-import { transact } from '../core/roll-back.ts'
+import { provingNotWritten } from '../core/transactions/not-written.ts'
+import { transact } from '../core/transactions/roll-back.ts'
 import { owedBy } from '../gift-cards/debts.ts'
 import { secondsUntilFree } from '../limits/open-checkouts.ts'
 import { recordShare, type TakenShare, takeShare } from '../orders/gift-shares.ts'
-import { queueConfirmation } from '../orders/mail/order-mails.ts'
+import { type MailPlace, queueConfirmation } from '../orders/mail/order-mails.ts'
 import { insertOrder, uniqueViolationOf } from '../orders/order-insert.ts'
+import { isOrderClosed } from '../orders/order-statuses.ts'
+import { isUnpaidWebOrder } from '../orders/rows/awaits-payment.ts'
 import { addEvent } from '../orders/rows/order-events.ts'
 import { insertLines } from '../orders/rows/order-lines.ts'
 import { readById } from '../orders/rows/order-reads.ts'
+import { lineOfRow } from '../orders/rows/printed-part.ts'
 
-/** `baseUrl`: where the links in mails lead. */
-export function createCheckouts(db: Db, { baseUrl }: { readonly baseUrl: string }): Checkouts {
+export function createCheckouts(db: Db, mailPlace: MailPlace): Checkouts {
   return {
-    place: (order, options) => place(db, order, { ...options, baseUrl }),
+    placeOrder: (order, options) => placeOrder(db, order, { ...options, mailPlace }),
   }
 }
 
-type PlaceOutcome = Awaited<ReturnType<Checkouts['place']>>
-
-async function place(
+async function placeOrder(
   db: Db,
   order: NewCartOrder,
-  options: PlaceOptions & { readonly baseUrl: string },
-): ReturnType<Checkouts['place']> {
+  options: PlaceOptions & { readonly mailPlace: MailPlace },
+): Promise<PlaceOutcome> {
   return await provingNotWritten(async (beginCommit) => {
     try {
       return await transact<PlaceOutcome>(db, (tx, rollBackWith) =>
-        placeIn(tx, order, { ...options, rollBackWith, beginCommit }),
+        placeOrderIn(tx, order, { ...options, rollBackWith, beginCommit }),
       )
     } catch (error) {
       const rule = uniqueViolationOf(error)
-      // Two runs of one request have the same id and the same key.
-      if (rule === 'id_taken' || rule === 'key_taken') return 'key_taken'
-      if (rule === 'code_taken') return rule
+      // Two runs of the same request have the same id and the same key.
+      if (rule === 'id_taken' || rule === 'key_taken') return { kind: 'key_taken' }
+      if (rule === 'code_taken') return { kind: rule }
       throw error
     }
   })
@@ -54,37 +61,43 @@ type PlaceEnds = {
   readonly beginCommit: () => void
 }
 
-async function placeIn(
+async function placeOrderIn(
   tx: Tx,
   order: NewCartOrder,
-  options: PlaceOptions & PlaceEnds & { readonly baseUrl: string },
+  options: PlaceOptions & PlaceEnds & { readonly mailPlace: MailPlace },
 ): Promise<PlaceOutcome> {
   const taken = await takeGift(tx, order, options.giftCodeHash)
-  if ('refused' in taken) return taken.refused
+  if ('refused' in taken) return options.rollBackWith(taken.refused)
   const { share } = taken
   const { totalCents } = order.price
   const dueCents = totalCents - (share?.cents ?? 0)
   const { shownCents } = options
-  // A concurrent order took from the gift card.
-  if (shownCents !== null && shownCents !== dueCents) return options.rollBackWith('total_changed')
+  // A concurrent order used part of the gift card.
+  if (shownCents !== null && shownCents !== dueCents) {
+    return options.rollBackWith({ kind: 'total_changed' })
+  }
   const secondsLeft = dueCents > 0 ? await secondsUntilRoom(tx, order) : null
   if (secondsLeft !== null) return options.rollBackWith({ kind: 'too_many_open', secondsLeft })
   await insertCartOrder(tx, order, share)
   if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
   if (share !== null) await recordShare(tx, order.id, share)
-  if (share?.cents === totalCents) await confirm(tx, order.id, options)
-  const isPaid = share?.cents === totalCents
-  const held = await holdLines(tx, order.id, { lineIds: options.basketLineIds, isPaid })
-  if (!held) return options.rollBackWith('basket_changed')
+  const isPaid = isPaidByGift(order, share)
+  if (isPaid) await confirm(tx, order.id, options)
+  const held = await holdLines(tx, order.id, { lines: options.basketLines, isPaid })
+  if (!held) return options.rollBackWith({ kind: 'basket_changed' })
   options.beginCommit()
-  return 'inserted'
+  return { kind: 'inserted' }
 }
+
+/** Whether the share of the gift card pays the whole order. */
+const isPaidByGift = ({ price }: Pick<NewCartOrder, 'price'>, share: TakenShare | null): boolean =>
+  share?.cents === price.totalCents
 
 type TakenGift =
   | { readonly share: TakenShare | null }
-  | { readonly refused: 'gift_unusable' | DebtFailure }
+  | { readonly refused: { readonly kind: 'gift_unusable' } | DebtFailure }
 
-/** The share is null without a gift card. */
+/** Takes the gift card's share of the order. Returns a null share when there is no gift card. */
 async function takeGift(
   tx: Tx,
   { accountId, price: { totalCents } }: NewCartOrder,
@@ -94,57 +107,52 @@ async function takeGift(
   const owedCents = await owedBy(tx, accountId)
   if (owedCents > 0) return { refused: { kind: 'account_in_debt', owedCents } }
   const share = await takeShare(tx, { codeHash, totalCents })
-  return share === null ? { refused: 'gift_unusable' } : { share }
+  return share === null ? { refused: { kind: 'gift_unusable' } } : { share }
 }
 
 /**
- * Seconds until the account may have another order that waits for its payment; null = now. A request that is repeated under its key does
- * not count as another order: its own insert detects it.
+ * Seconds until the account may have another order that waits for payment; null when it may have one now. A request that is repeated with
+ * the same key is not another order: its own insert detects the repetition.
  */
 async function secondsUntilRoom(tx: Tx, { accountId, id }: NewCartOrder): Promise<number | null> {
   await lockAccount(tx, accountId)
   const rows = sql`select created_at from orders
-    where account_id = ${accountId} and source = 'web' and status = 'PENDING_PAYMENT' and not paid
+    where account_id = ${accountId} and ${isUnpaidWebOrder}
       and not exists (select from orders where id = ${id})`
   return await secondsUntilFree(tx, rows, maxOpenOrders)
 }
 
-type OrderedLines = { readonly lineIds: readonly string[]; readonly isPaid: boolean }
+type HeldLines = { readonly lines: readonly OrderedLine[]; readonly isPaid: boolean }
 
 /**
- * The lines wait in the basket for the order's payment; those of an order that is paid leave it. False when one is gone, or belongs to
- * another order that is not given up: a concurrent checkout of the same lines waits here for the first one.
+ * Keeps the lines in the basket until the order is paid, and removes them from the basket then. Returns false when a line is missing,
+ * was changed since it was priced, or belongs to another order that is still open. A concurrent checkout of the same lines waits here for
+ * the first one.
  */
-async function holdLines(
-  tx: Tx,
-  orderId: OrderId,
-  { lineIds, isPaid }: OrderedLines,
-): Promise<boolean> {
-  if (lineIds.length === 0) return true
-  // A statement of its own: the next one sees the order of the checkout that this one has waited for.
-  await tx
+async function holdLines(tx: Tx, orderId: OrderId, { lines, isPaid }: HeldLines): Promise<boolean> {
+  if (lines.length === 0) return true
+  const lineIds = lines.map(({ id }) => id)
+  // A separate statement, so that the next statement sees the order of a checkout that this one waited for.
+  const rows = await tx
     .selectFrom('basket_lines')
-    .select('id')
+    .selectAll()
     .where('id', 'in', lineIds)
     .orderBy('id')
     .forUpdate()
     .execute()
+  const now = new Map(rows.map((row) => [row.id, contentOfLine(lineOfRow(row))]))
+  if (lines.some(({ id, content }) => now.get(id) !== content)) return false
   const isFree = sql<boolean>`not exists (select from orders o where o.id = basket_lines.order_id
-    and (o.paid or o.status not in ('CANCELLED', 'REJECTED')))`
-  const changed = isPaid
-    ? await tx
-        .deleteFrom('basket_lines')
-        .where('id', 'in', lineIds)
-        .where(isFree)
-        .executeTakeFirstOrThrow()
-    : await tx
+    and (o.paid or not ${isOrderClosed}))`
+  const change = isPaid
+    ? tx.deleteFrom('basket_lines').where('id', 'in', lineIds).where(isFree)
+    : tx
         .updateTable('basket_lines')
         .set({ order_id: orderId })
         .where('id', 'in', lineIds)
         .where(isFree)
-        .executeTakeFirstOrThrow()
-  const count = 'numDeletedRows' in changed ? changed.numDeletedRows : changed.numUpdatedRows
-  return Number(count) === lineIds.length
+  const { numAffectedRows = 0n } = await tx.executeQuery(change.compile())
+  return Number(numAffectedRows) === lineIds.length
 }
 
 async function insertCartOrder(
@@ -153,7 +161,7 @@ async function insertCartOrder(
   share: TakenShare | null,
 ): Promise<void> {
   const { lines, requestHash } = order
-  const isPaid = share?.cents === order.price.totalCents
+  const isPaid = isPaidByGift(order, share)
   const sum = (of: (line: NewCartOrder['lines'][number]) => number) =>
     lines.length === 1
       ? null
@@ -165,20 +173,25 @@ async function insertCartOrder(
     request_hash: requestHash,
     gift_card_id: share?.cardId ?? null,
     gift_cents: share?.cents ?? 0,
-    ...(isPaid && { paid: true, status: 'RECEIVED' as const, version: 2, unpaid_reason: null }),
+    ...(isPaid && {
+      paid: true,
+      status: 'RECEIVED' as const,
+      version: 2,
+      unpaid_cause: null,
+      unpaid_reason: null,
+    }),
   })
 }
 
-/** The order is paid by the gift card alone. */
+/** Confirms an order that the gift card pays in full. */
 async function confirm(
   tx: Tx,
   orderId: OrderId,
-  { dueAt, baseUrl }: PlaceOptions & { readonly baseUrl: string },
+  { dueAt, mailPlace }: PlaceOptions & { readonly mailPlace: MailPlace },
 ): Promise<void> {
-  const placed = await readById(tx, orderId)
-  if (placed === null) throw new Error(`order ${orderId} vanished`)
+  const placed = mustExist(await readById(tx, orderId), `order ${orderId}`)
   const order: Order = { ...placed, dueAt: dueAt(placed) }
   await tx.updateTable('orders').set({ due_at: order.dueAt }).where('id', '=', orderId).execute()
   await addEvent(tx, order, changeSources.giftCard, { ...order, status: 'PENDING_PAYMENT' })
-  await queueConfirmation(tx, order, baseUrl)
+  await queueConfirmation(tx, order, mailPlace)
 }

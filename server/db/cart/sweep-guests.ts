@@ -1,4 +1,4 @@
-// Removes what is left of buyers without an account.
+// Removes the remaining data of buyers without an account.
 import { sql } from 'kysely'
 import { guestPrefix } from '../../domain/cart/guest.ts'
 import type { Db } from '../core/connect.ts'
@@ -6,16 +6,16 @@ import { isOver } from '../orders/order-statuses.ts'
 
 export type SweptGuests = { readonly guests: number; readonly guestModels: number }
 
-/** For one sweep; the rest is left to the next one. */
+/** Rows per sweep. The next sweep continues. */
 const batch = 1000
 
-/** Guests whose basket was moved to an account, or expired: nobody can order as them any more. */
+/** Guests whose basket expired or was moved to an account. No order can be placed as such a guest. */
 const leftGuests = sql`accounts guest where guest.id like ${`${guestPrefix}%`}
   and not exists (select from baskets where ${guestPrefix} || baskets.id::text = guest.id)`
 
 /**
- * Guests without a basket keep the models of their open orders; a guest who never ordered goes. Files are removed by the sweep of files,
- * once nothing refers to them.
+ * Removes guests who never ordered, and the models of the other guests except those of their open orders. The sweep of files removes a
+ * file once nothing refers to it.
  */
 export async function sweepGuests(db: Db): Promise<SweptGuests> {
   const models = await sql`

@@ -1,11 +1,11 @@
 // Opens the database: one pg pool with its limits, and Kysely on top of it.
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
+import type { PoolObserver, PoolStats } from '../../domain/base/metrics/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Database } from '../schema/database.ts'
-import { ObservedPool } from './observed-pool.ts'
-import { retryingPool } from './retrying-pool.ts'
+import { ObservedPool } from './connection/observed-pool.ts'
+import { retryingPool } from './connection/retrying-pool.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
@@ -20,7 +20,7 @@ export type OpenDatabase = {
 export type OpenDatabaseOptions = {
   readonly url: string
   readonly poolSize: number
-  /** A statement that runs longer is cancelled by the server. 0 = no limit, for migrations. */
+  /** The server cancels statements that run longer. 0 means no limit, for migrations. */
   readonly statementTimeoutMs?: number
   readonly log?: Pick<Log, 'warn'>
   readonly observer?: PoolObserver
@@ -28,14 +28,14 @@ export type OpenDatabaseOptions = {
 
 const bigintOid = 20
 const serverSettings = [
-  // Compiling a statement would take longer than any of our statements runs.
+  // Compiling a statement would take longer than running any of our statements.
   'jit=off',
-  // A server that waits for two hours, its default, keeps the locks of a process whose machine or network is gone.
+  // By default, a server waits two hours and keeps the locks of a process whose machine or network has failed.
   'tcp_keepalives_idle=10',
   'tcp_keepalives_interval=5',
   'tcp_keepalives_count=3',
 ]
-/** How long after the timeout of a statement the server may report the cancellation. After that it counts as unreachable. */
+/** How long after the statement timeout the server may report the cancellation. After that it is treated as unreachable. */
 const responseGraceMs = 5_000
 
 /** Connects lazily: an unreachable database fails the first query, after `connectionTimeoutMillis`. */
@@ -47,17 +47,17 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
-    // A machine that lost its power or its network neither closes connections nor cancels statements.
+    // A machine that lost power or its network neither closes connections nor cancels statements.
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + responseGraceMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
-    // The system's default is two hours. For connections that only listen.
+    // The system's default is two hours. Matters for connections that only listen.
     keepAliveInitialDelayMillis: 10_000,
     options: serverSettings.map((setting) => `-c ${setting}`).join(' '),
     types: { getTypeParser },
   })
-  // A connection that the server drops emits an error on the pool when idle and on itself when in use; without a listener
-  // either would end the process. The statement that was running rejects by itself.
+  // A connection that the server drops emits an error, on the pool when idle and on itself when in use. Without a listener, the error
+  // would terminate the process. The running statement rejects separately.
   const onLost = (error: Error) => options.log?.warn('database.connection_lost', { error })
   pool.on('error', onLost)
   pool.on('connect', (client) => client.on('error', onLost))

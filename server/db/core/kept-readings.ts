@@ -1,20 +1,20 @@
-// Caches readings of the past, which no longer change, for the next readers.
+// Caches readings of the past, which no longer change.
 
-import { createRecent } from '../../domain/base/recent.ts'
+import { createRecent } from '../../domain/base/time/recent.ts'
 
 export type KeptReadings<T> = {
-  /** The result of `read` for this key, from now or earlier; concurrent calls share one reading. */
+  /** Returns the cached result of `read` for this key, or calls `read`. Concurrent calls share one reading. */
   readonly get: (key: string, read: () => Promise<T>) => Promise<T>
 }
 
-/** Keeps at most `max` readings; the least recently used one is dropped. */
+/** Creates a cache of at most `max` readings. Drops the least recently used reading first. */
 export function createKeptReadings<T>(max: number): KeptReadings<T> {
   const readings = createRecent<string, Promise<T>>(max)
   return {
     get: (key, read) => {
       const reading = readings.get(key) ?? read()
       readings.set(key, reading)
-      // A failed reading is repeated.
+      // Removes a failed reading, so that the next call retries it.
       reading.catch(() => {
         if (readings.get(key) === reading) readings.delete(key)
       })

@@ -1,9 +1,9 @@
-// A line in the log of what operators did other than with orders.
+// Log of what operators did, apart from actions on orders.
 import type { OperatorAction } from '../../domain/operators/ports.ts'
 import type { Db } from './connect.ts'
-import { jsonb } from './json.ts'
+import { jsonb } from './values/json.ts'
 
-/** For the transaction that does what the action names. */
+/** Logs an action, in the transaction that performs it. */
 export async function recordAction(
   db: Db,
   { by, kind, subject, detail = {} }: OperatorAction,

@@ -1,11 +1,11 @@
-// Deletes rows that are no longer needed, in parts: a statement that takes 15 seconds is cancelled, which would undo all of its work.
+// Deletes rows that are no longer needed, in batches: a statement that takes 15 seconds is cancelled, which would undo all of its work.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import type { Db } from './connect.ts'
 
 const batchRows = 10_000
 
-/** Deletes the rows that meet the condition, which needs an index, and returns how many there were. */
+/** Deletes the rows that meet the condition and returns their number. The condition needs an index. */
 export async function removeRows(
   db: Db,
   table: keyof Database,

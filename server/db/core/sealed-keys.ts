@@ -1,17 +1,17 @@
-// Keys of the service, each encrypted under every secret that is accepted.
+// Keys of the service, each encrypted under every accepted secret.
 import type { Db } from './connect.ts'
 
 export type SealedKey = { readonly secretId: string; readonly sealed: string }
 
 export type SealedKeys = {
   readonly read: () => Promise<readonly SealedKey[]>
-  /** Leaves a copy under the same secret unchanged. */
+  /** Leaves an existing copy under the same secret unchanged. */
   readonly add: (key: SealedKey) => Promise<void>
   /** Removes the copies under other secrets. */
   readonly keepOnly: (secretId: string) => Promise<void>
 }
 
-/** `name`: the purpose of the key. */
+/** Creates the store. `name` is the purpose of the key. */
 export function createSealedKeys(db: Db, name: string): SealedKeys {
   return {
     read: async () => {

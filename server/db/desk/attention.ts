@@ -1,4 +1,4 @@
-// What needs attention, each kind from the index that holds nothing else.
+// Items that need attention. Each kind has an index that contains nothing else.
 import { type RawBuilder, sql } from 'kysely'
 import {
   type AttentionGroup,
@@ -7,22 +7,28 @@ import {
   attentionKinds,
 } from '../../domain/desk/attention.ts'
 import { fullPlateSeconds } from '../../domain/farm/printers/printer.ts'
-import { lateMinutes } from '../../domain/notifications/kinds.ts'
+import {
+  lateMinutes,
+  settlingSeconds,
+  workerAbsentSeconds,
+} from '../../domain/notifications/kinds.ts'
+import { latePurchases } from '../carriers/late-purchases.ts'
 import type { OpenDatabase } from '../core/connect.ts'
-import { jobNames } from '../core/jobs.ts'
-import { isOlderThan } from '../core/leases.ts'
-import { prepare } from '../core/prepared.ts'
-import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
+import { prepare } from '../core/connection/prepared.ts'
+import { jobNames } from '../core/jobs/jobs.ts'
+import { isOlderThan } from '../core/transactions/leases.ts'
+import { isChargeUnsettled, isRefundUnsettled } from '../core/values/unsettled.ts'
 import { awaitsEvidence, disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
-import { owedBackCents } from '../disputes/owed-back.ts'
-import { lastFailure } from '../farm/job-rows.ts'
+import { debtsOwedBack, openDebts } from '../disputes/owed-back.ts'
+import { failedPrintJobs } from '../farm/job-rows.ts'
 import { needsOperator, waitingSlices } from '../farm/slice-rows.ts'
-import { hasFailedLately } from '../generation/failed-jobs.ts'
+import { failedGenerations } from '../generation/failed-jobs.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
-import { isOpen } from '../orders/order-statuses.ts'
+import { isOrderClosed, isOrderOpen } from '../orders/order-statuses.ts'
 import { returnedRefunds } from '../orders/rows/refund-rows.ts'
 import { isFileToReview } from '../orders/rows/stored-file-review.ts'
+import { unpaidReasonText } from '../orders/rows/unpaid-reason.ts'
 import {
   isEventWithoutOrder,
   isUnsettled,
@@ -45,11 +51,13 @@ const dollars = (column: string) =>
 /** Names of printers may have spaces. */
 const printerKey = sql`md5(name)`
 
-/** Each selects key, subject, since and detail. Young charges, refunds and mails are still on their way. */
+/**
+ * Each query selects key, subject, since and detail. Recent charges, refunds and mails are left out because they are still in progress.
+ */
 export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
   unsettled_charge: sql`
-    select code, code, created_at, unpaid_reason from orders
-    where ${isChargeUnsettled} and not paid and created_at < now() - interval '2 minutes'`,
+    select code, code, created_at, ${unpaidReasonText} from orders
+    where ${isChargeUnsettled} and not paid and ${isOlderThan('created_at', settlingSeconds)}`,
   unsettled_refund: sql`
     select refunds.id::text, orders.code, refunds.created_at, refunds.reason from refunds join orders on orders.id = refunds.order_id
     where ${isRefundUnsettled()} and ${isOlderThan('refunds.created_at', lateMinutes * 60)}`,
@@ -62,11 +70,9 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     from disputes left join orders on orders.id = order_id where ${awaitsEvidence}`,
   fraud_warning: unansweredWarnings,
   open_debt: sql`
-    select debts.id::text, purchase_id::text, debts.at, accounts.email from debts join accounts on accounts.id = account_id
-    where left_cents > 0`,
+    select debts.id::text, purchase_id::text, debts.at, accounts.email from ${openDebts}`,
   owed_to_buyer: sql`
-    select debts.id::text, purchase_id::text, debts.updated_at, accounts.email from debts join accounts on accounts.id = account_id
-    where settled_cents > paid_back_cents and ${owedBackCents} > 0`,
+    select debts.id::text, purchase_id::text, debts.updated_at, accounts.email from ${debtsOwedBack}`,
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), min(order_code) from processor_events
     where ${isEventWithoutOrder}
@@ -75,7 +81,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   unusable_payment: sql`select payment_id, payment_id, found_at, ${unusableDetail} from unmatched_payments where ${isUnsettled}`,
   kept_payment: sql`
     select code, code, updated_at, status from orders
-    where status in ('CANCELLED', 'REJECTED') and ${keepsPayment}`,
+    where ${isOrderClosed} and ${keepsPayment}`,
   ledger_difference: sql`
     select subject || '-' || subject_id, coalesce(orders.code, subject_id), found_at,
       concat(replace(subject, '_', ' '), ': ', cached, ' in its row, ', booked, ' in the ledger')
@@ -84,10 +90,11 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     select part || '-' || object_id, coalesce(orders.code, object_id), found_at,
       concat(part, ': ', ${dollars('processor_cents')}, ' at the card processor, ', ${dollars('ledger_cents')}, ' in the ledger')
     from tie_out_differences left join orders on orders.id = order_id where explanation is null`,
-  late_order: sql`select code, code, due_at, null from orders where ${isOpen} and due_at < now()`,
-  held_order: sql`select code, code, held_at, held_reason from orders where held_at is not null and ${isOpen}`,
+  late_order: sql`select code, code, due_at, null from orders where ${isOrderOpen} and due_at < now()`,
+  held_order: sql`select code, code, held_at, held_reason from orders where held_at is not null and ${isOrderOpen}`,
   order_to_review: sql`
-    select code, code, created_at, review_findings -> 0 ->> 'command' from orders where ${isFileToReview} and ${isOpen}`,
+    select code, code, created_at, review_findings -> 0 ->> 'command' from orders where ${isFileToReview} and ${isOrderOpen}`,
+  label_purchase: latePurchases,
   unsliced_plate: sql`
     select job.id::text, orders.code || ', plate ' || job.plate, plate_slices.due_at, plate_slices.reason
     from plate_slices join print_jobs as job on job.id = job_id join orders on orders.id = job.order_id
@@ -96,11 +103,11 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   no_worker: sql`
     select 'worker', 'no worker runs', coalesce(max(seen_at) filter (where role in ('worker', 'all')), min(started_at)), null
     from metric_processes
-    having count(*) > 0 and not coalesce(bool_or(role in ('worker', 'all') and not stopped and seen_at > now() - interval '2 minutes'), false)`,
+    having count(*) > 0
+      and not coalesce(bool_or(role in ('worker', 'all') and not stopped and not ${isOlderThan('seen_at', workerAbsentSeconds)}), false)`,
   failed_print_job: sql`
     select job.id::text, orders.code || ', plate ' || job.plate, coalesce(failure.at, job.created_at), job.reason
-    from print_jobs as job join orders on orders.id = job.order_id left join ${lastFailure} as failure on true
-    where job.state = 'failed'`,
+    from ${failedPrintJobs}`,
   silent_printer: sql`
     select ${printerKey}, name, last_heard_at, ${lostDetail} from printers where ${isLost}`,
   offline_printer: sql`
@@ -117,16 +124,14 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     select emails.id::text, emails.subject, ${waitsSince('emails')}, jobs.last_error from emails
       left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendMail}:`} || emails.id
     where emails.sent_at is null and ${waitsSince('emails')} < now() - interval '10 minutes'`,
-  failed_generation: sql`
-    select id::text, id::text, completed_at, failure->>'kind' from generation_jobs
-    where ${hasFailedLately}`,
+  failed_generation: failedGenerations,
 }
 
 type Row = AttentionItem & { readonly kind: AttentionKind; readonly count: number }
 
 /**
- * One statement for all kinds: it runs every few seconds while a page is open. Planning it takes longer than running it, so each connection
- * keeps its plan.
+ * Reads all kinds in one statement, which runs every few seconds while a page is open. Planning it takes longer than running it, so each
+ * connection keeps its plan.
  */
 export function attentionReader({
   db,

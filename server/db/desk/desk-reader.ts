@@ -1,12 +1,13 @@
-// What the overview reads. Every statement reads an index that holds only open, late or failed items, so that it costs the same
-// with any number of finished orders.
+// Data of the overview. Every statement reads an index that contains only open, late or failed items, so that its cost does not grow with
+// the number of finished orders.
 import { sql } from 'kysely'
+import { daySeconds } from '../../domain/base/time/day.ts'
 import type { LateOrder } from '../../domain/desk/forecast.ts'
-import type { OpenOrders, OpenStatus } from '../../domain/desk/overview.ts'
+import type { OpenOrders, OpenStatus } from '../../domain/desk/open-orders.ts'
 import type { DeskReader, FarmSpeed } from '../../domain/desk/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { remainingCentihours } from '../farm/load/remaining-work.ts'
-import { isOpen } from '../orders/order-statuses.ts'
+import { isOrderOpen } from '../orders/order-statuses.ts'
 import { attentionReader } from './attention.ts'
 
 export function createDeskReader(database: Pick<OpenDatabase, 'db' | 'pool'>): DeskReader {
@@ -28,10 +29,11 @@ type StatusRow = {
 type LateRow = LateOrder & { readonly row: 'late'; readonly count: number }
 
 /**
- * Counts and forecast in one statement: what is left to print of each open order, a look-up of its jobs, is most of the cost.
+ * Reads the counts and the forecast in one statement, because most of its cost is finding the remaining work of each open order, a lookup
+ * of its jobs.
  *
- * The farm works through the queue in this order: what is on printers, then by priority and promised date. Held orders come last, since
- * its release has no date. Printed orders only wait for packing. Expected dates are cut to the hour.
+ * The farm works through the queue in this order: jobs on printers, then by priority and promised date. Held orders come last, because the
+ * time of their release is unknown. Printed orders only wait for packing. Expected dates are rounded down to the hour.
  */
 async function readOpenOrders(
   db: Db,
@@ -39,7 +41,7 @@ async function readOpenOrders(
 ): Promise<OpenOrders> {
   const { rows } = await sql<StatusRow | LateRow>`
     with work as materialized (
-      select id, code, status, due_at, priority, held_at, ${remainingCentihours} as centihours from orders where ${isOpen}
+      select id, code, status, due_at, priority, held_at, ${remainingCentihours} as centihours from orders where ${isOrderOpen}
     ), statuses as (
       select status, count(*)::int as orders, count(*) filter (where due_at < now())::int as late, sum(centihours)::float8 as backlog
       from work group by status
@@ -52,7 +54,7 @@ async function readOpenOrders(
     ), expected as (
       -- In seconds, which costs less than intervals.
       select code, due_at, date_part('epoch', due_at) as due, 3600 * floor((date_part('epoch', now())
-        + 86400 * (centihours::float8 / 100 / ${machineHoursPerDay}::float8 + ${packingDays}::float8)) / 3600) as expected
+        + ${daySeconds} * (centihours::float8 / 100 / ${machineHoursPerDay}::float8 + ${packingDays}::float8)) / 3600) as expected
       from queue
     ), late as (
       select code, due_at, to_timestamp(expected) as expected_at, count(*) over ()::int as count from expected

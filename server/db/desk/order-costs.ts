@@ -1,7 +1,7 @@
-// The filament and the hours of orders' print jobs, and the fees that the ledger has of them, for what orders cost.
+// Figures for the cost of orders: the filament and the hours of their print jobs, and the fees booked for them in the ledger.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { JobWork, OrderWorkReader } from '../../domain/desk/order-cost.ts'
 import type { Db } from '../core/connect.ts'
 import { hoursAlone, isOfPlate } from '../farm/job-rows.ts'
@@ -25,8 +25,9 @@ export const createOrderCosts = (db: Db): OrderWorkReader => ({
 type JobRow = JobWork & { readonly orderId: OrderId }
 
 /**
- * The file is the job's own, else the slice that its claim got. One of a shared plate is stored with the job that leads: its filament is
- * spread over the jobs that were claimed together, by the hours that each takes alone, as its time is.
+ * Reads the jobs with their filament. The file is the job's own, or the slice that its claim got. The file of a shared plate is stored
+ * with the lead job: its filament is divided among the jobs that were claimed together, in proportion to the hours that each takes alone,
+ * as the time is.
  */
 async function readJobs(db: Db, orderIds: readonly OrderId[]): Promise<readonly JobRow[]> {
   if (orderIds.length === 0) return []

@@ -1,32 +1,25 @@
 // Sums up the history of orders by hour, day and month. Safe to run at any time and in several processes: each run replaces the sums of
 // the hours that it reads.
 import { sql, type Transaction } from 'kysely'
-import { advisoryLocks } from '../core/advisory-locks.ts'
+import { type Chunk, type Outcome, sumInChunks } from '../core/chunks.ts'
 import type { Db } from '../core/connect.ts'
-import { lateCommitMinutes } from '../core/late-commits.ts'
+import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
+import { lateCommitMinutes } from '../core/transactions/late-commits.ts'
 import type { Database } from '../schema/database.ts'
 import { orderMoves } from './order-moves.ts'
 
-/** A first run reads the whole history, in transactions that are short and are planned by index. */
+/** Days per transaction. A first run reads the whole history, and the transactions must be short and planned by index. */
 const chunkDays = 2
 
-/** `timeZone`: an IANA name. When it changes, all sums are made again. Returns false while another process is doing this. */
+/**
+ * Sums up the history. `timeZone` is an IANA name; when it changes, all sums are computed again. Returns false while another process is
+ * already running this.
+ */
 export async function sumUpOrders(db: Db, timeZone: string): Promise<boolean> {
-  for (;;) {
-    const outcome = await db.transaction().execute((tx) => sumUpChunk(tx, timeZone))
-    if (outcome !== 'more') return outcome === 'done'
-  }
+  return await sumInChunks(db, advisoryLocks.orderHours, (tx) => sumUpChunk(tx, timeZone))
 }
 
-type Chunk = { readonly from: Date; readonly to: Date; readonly isLast: boolean }
-
-async function sumUpChunk(
-  tx: Transaction<Database>,
-  timeZone: string,
-): Promise<'done' | 'more' | 'busy'> {
-  const { rows: locks } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${advisoryLocks.orderHours}) as taken`.execute(tx)
-  if (locks[0]?.taken !== true) return 'busy'
+async function sumUpChunk(tx: Transaction<Database>, timeZone: string): Promise<Outcome> {
   // Compiling the statement takes longer than running it.
   await sql`set local jit = off`.execute(tx)
   await forgetOtherZones(tx, timeZone)
@@ -52,7 +45,7 @@ async function forgetOtherZones(tx: Transaction<Database>, timeZone: string): Pr
   await tx.deleteFrom('order_months').execute()
 }
 
-/** From the next hour in which something happened. null when there is no event at all. */
+/** Returns the chunk from the next hour with an event, or null when there is none. */
 async function nextChunk(tx: Transaction<Database>, timeZone: string): Promise<Chunk | null> {
   const { rows } = await sql<Chunk>`
     with begin as (
@@ -91,7 +84,7 @@ async function replaceHours(
     group by hour, kind`.execute(tx)
 }
 
-/** The days that the hours of the chunk belong to. */
+/** Replaces the days of the hours in the chunk. */
 async function replaceDays(
   tx: Transaction<Database>,
   { from, to }: Chunk,
@@ -107,7 +100,7 @@ async function replaceDays(
     group by grouping sets ((1, kind, material), (1, kind, color), (1, kind))`.execute(tx)
 }
 
-/** The months that the days of the chunk belong to. */
+/** Replaces the months of the days in the chunk. */
 async function replaceMonths(
   tx: Transaction<Database>,
   chunk: Pick<Chunk, 'from' | 'to'>,
@@ -123,7 +116,7 @@ async function replaceMonths(
     group by 1, kind, material, color`.execute(tx)
 }
 
-/** The range from the start of the period of `from` to the end of that of the last moment before `to`. */
+/** Extends a range to whole periods: from the start of the period of `from` to the end of the period of the last moment before `to`. */
 function wholePeriods(
   period: 'day' | 'month',
   { from, to }: Pick<Chunk, 'from' | 'to'>,

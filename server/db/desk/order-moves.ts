@@ -1,22 +1,27 @@
-// The farm's work according to the history of orders, as rows to be summed up. Each order counts once for each kind, at the first
-// event of that kind: an order that moves back and forward is neither received nor shipped twice.
+// The farm's work according to the history of orders, as rows to be summed up. Each order is counted once per kind, at the first event of
+// that kind: an order that moves back and forward is neither received nor shipped twice.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderStatus } from '../../domain/orders/status.ts'
-import { centihoursOf } from '../core/centihours.ts'
-import { literals } from '../core/literals.ts'
+import {
+  closedStatuses,
+  type OrderStatus,
+  printedStatuses,
+} from '../../domain/orders/record/status.ts'
+import { centihoursOf } from '../core/values/centihours.ts'
+import { literals } from '../core/values/literals.ts'
 import { goodPartsAt } from '../farm/good-parts.ts'
 
 export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuilder<Date> }
 
 /**
- * Columns: at, kind, material, color, orders, parts, grams, centihours, cents. `printed` counts what the printers made: the parts of a
- * print job when it was done, good and scrap, and an order, with those of its parts that had no job, when it became PRINTED or was
- * shipped without that. A part that turns out bad later stays counted where it was, since past sums are not recomputed; the part
- * that is printed for it counts as another part. `dropped` are orders that were cancelled or rejected after they were paid. The first event
- * of an order is the one with the smallest id: changes of one order are written one after the other. An order of several lines has a row
- * for each line; the order and its postage count in the row of its first line. A refund counts when its outcome is known; one that the bank
- * returns afterwards is taken back on that day.
+ * Returns rows with the columns at, kind, material, color, orders, parts, grams, centihours and cents.
+ * - `printed` counts the output of the printers: the parts of a print job when it was done, good and scrap; and an order, with those of its
+ *   parts that had no job, when it became PRINTED or was shipped without that status. A part that turns out bad later stays counted,
+ *   because past sums are not recomputed. Its replacement is counted as another part.
+ * - `dropped` are orders that were cancelled or rejected after they were paid.
+ * - The first event of an order is the one with the smallest id, because changes of one order are written one after another.
+ * - An order of several lines has a row for each line. The order and its postage are counted in the row of its first line.
+ * - A refund is counted when its outcome is known. A refund that the bank returns later is subtracted on the day of its return.
  */
 export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
   select event.at, move.kind, orders.material, orders.color,
@@ -27,9 +32,9 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
   from (${events(range)}) as event
     cross join lateral (values
       ('received', refund_id is null and ${isFirst('RECEIVED')}),
-      ('printed', refund_id is null and ${isFirst('PRINTED', 'SHIPPED', 'DELIVERED')}),
+      ('printed', refund_id is null and ${isFirst(...printedStatuses)}),
       ('shipped', refund_id is null and ${isFirst('SHIPPED', 'DELIVERED')}),
-      ('dropped', refund_id is null and ${isFirst('CANCELLED', 'REJECTED')} and 'RECEIVED' = any (before)),
+      ('dropped', refund_id is null and ${isFirst(...closedStatuses)} and 'RECEIVED' = any (before)),
       ('refunded', refunded <> refunded_before)
     ) as move (kind, counts)
     cross join lateral (
@@ -59,13 +64,13 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
 
 const isEarlier = sql`earlier.order_id = event.order_id and earlier.id < event.id`
 
-/** Cents returned to the customer in that state: a gift card keeps its part when the processor refuses the rest. */
+/** Cents returned to the customer in that state. A gift card keeps its part when the processor rejects the rest. */
 const refundedBy = (state: RawBuilder<unknown>) => sql`coalesce((
   select case ${state} when 'succeeded' then amount_cents when 'failed' then gift_cents end from refunds where refunds.id = event.refund_id), 0)`
 
 /**
- * The events of a range with the statuses that came before each. `offset 0` keeps the planner from rewriting the look-ups by order as
- * joins: it expects so many rows of them that it would read whole tables.
+ * Events of a range, each with the statuses before it. `offset 0` keeps the planner from rewriting the lookups by order as joins: it
+ * overestimates their rows and would read whole tables.
  */
 const events = ({ from, to }: MovesRange) => sql`
   select at, order_id, status, refund_id,

@@ -1,4 +1,4 @@
-// What printers did over a range, from their finished jobs, their records and the attempts that failed.
+// Performance of printers over a range, from their finished jobs, their records and the failed attempts.
 import { sql } from 'kysely'
 import type {
   ModelPrinting,
@@ -23,7 +23,7 @@ export const createPrinting = (db: Db): PrintingReader => ({
   },
 })
 
-/** Jobs of printers that were removed count for an unknown model. */
+/** Reads the jobs by printer model. Jobs of removed printers are counted under an unknown model. */
 async function readModels(db: Db, { from, to }: TimeRange): Promise<readonly ModelPrinting[]> {
   const { rows } = await sql<ModelPrinting>`
     with prints as (
@@ -45,7 +45,7 @@ async function readModels(db: Db, { from, to }: TimeRange): Promise<readonly Mod
 
 async function readFailures(db: Db, { from, to }: TimeRange): Promise<readonly PrintFailure[]> {
   const { rows } = await sql<PrintFailure>`
-    select case kind when 'expired' then 'Nothing was heard of its printer any more.' else coalesce(detail, 'No reason was given.') end as reason,
+    select case kind when 'expired' then 'Its printer was not heard from again.' else coalesce(detail, 'No reason was given.') end as reason,
       count(*)::int as times
     -- The jobs that ride on a shared plate have no lease of their own, and fail with the one that leads.
     from print_job_events where kind in ('failed', 'expired') and lease is not null and at >= ${from} and at < ${to}
@@ -53,7 +53,10 @@ async function readFailures(db: Db, { from, to }: TimeRange): Promise<readonly P
   return rows
 }
 
-/** A part that turned out bad after its job was done counts when that was said, and again if its reprint is scrap. */
+/**
+ * Reads the scrap. A part that turned out bad after its job was done is counted at the time of that report, and again if its reprint is
+ * scrap.
+ */
 async function readScrap(db: Db, { from, to }: TimeRange): Promise<readonly ScrapCount[]> {
   const { rows } = await sql<ScrapCount>`
     with counted as (

@@ -1,4 +1,4 @@
-// The living processes, according to their heartbeats, and the database itself.
+// The running processes, according to their heartbeats, and the database itself.
 import { sql } from 'kysely'
 import type { RunningProcess, SystemReader, SystemState } from '../../domain/desk/system.ts'
 import { silentProcessSeconds } from '../../domain/metrics/ports.ts'
@@ -17,6 +17,6 @@ async function readSystem(db: Db): Promise<SystemState> {
     select current_setting('server_version') as "postgresVersion", pg_database_size(current_database()) as "databaseBytes",
       (select max(name) from kysely_migration) as migration`.execute(db)
   const [database] = rows
-  if (database === undefined) throw new Error('the database did not describe itself')
+  if (database === undefined) throw new Error('The database state query returned no row.')
   return { processes, ...database }
 }

@@ -1,6 +1,9 @@
-// Reads the sums of orders, and adds what happened since they were last made. Steps come from the totals of days and hours; materials and
-// colors from months, days around them and the hours of today; the last one to two hours from the events themselves.
+// Reads the sums of orders and adds what happened since they were last computed. Steps come from the totals of days and hours. Materials
+// and colors come from months, the remaining days at both ends, and the hours of today. The last one to two hours come from the events
+// themselves.
+
 import { type RawBuilder, sql } from 'kysely'
+import { hourMs } from '../../domain/base/time/day.ts'
 import { findStockColor } from '../../domain/catalog/colors.ts'
 import {
   type MoveKind,
@@ -11,12 +14,12 @@ import {
   type Throughput,
   type ThroughputReader,
 } from '../../domain/desk/throughput.ts'
-import type { Step, ThroughputRange } from '../../domain/desk/throughput-range.ts'
+import type { RangeStep, ThroughputRange } from '../../domain/desk/throughput-range.ts'
 import type { Db } from '../core/connect.ts'
 import { createKeptReadings, type KeptReadings } from '../core/kept-readings.ts'
 import { orderMoves } from './order-moves.ts'
 
-/** A few ranges, each with up to some thousand rows. */
+/** Number of cached ranges, each with up to some thousand rows. */
 const maxKept = 16
 
 export function createThroughput(db: Db, timeZone: string): ThroughputReader {
@@ -31,7 +34,7 @@ type Reading = {
 }
 
 async function readThroughput(db: Db, { timeZone, closed, range }: Reading): Promise<Throughput> {
-  // A statement of its own: the next ones are planned with the moments as values.
+  // A separate statement, so that the next statements are planned with the moments as values.
   const bounds = await readBounds(db, timeZone, range)
   const question: Question = { timeZone, step: range.step, bounds }
   const [ended, running] = await Promise.all([
@@ -45,24 +48,28 @@ async function readThroughput(db: Db, { timeZone, closed, range }: Reading): Pro
   return throughputOf(bounds, [...ended, ...running])
 }
 
-/** Sums are made again for an hour before `liveFrom`, see order-hours.ts. */
+/** Whether the range is final. Sums are recomputed for an hour before `liveFrom`; see order-hours.ts. */
 const isFinal = ({ liveFrom, daysTo }: Bounds): boolean =>
-  liveFrom.getTime() - daysTo.getTime() >= 3_600_000
+  liveFrom.getTime() - daysTo.getTime() >= hourMs
 
 type Bounds = {
   readonly from: Date
   readonly to: Date
-  /** Events from here on may not be summed up yet. */
+  /** Events from this moment on may not be summed up yet. */
   readonly liveFrom: Date
-  /** The start of the day of `liveFrom`, which is not complete; `from` when that is later. */
+  /** Start of the day of `liveFrom`, which is not complete, or `from` when that is later. */
   readonly daysTo: Date
-  /** The whole months before `daysTo`; empty when `monthsTo` is not after `monthsFrom`. */
+  /** Start of the whole months before `daysTo`. There are none when `monthsTo` is not after `monthsFrom`. */
   readonly monthsFrom: Date
   readonly monthsTo: Date
   readonly starts: readonly Date[]
 }
 
-const intervals: Readonly<Record<Step, string>> = { hour: '1 hour', day: '1 day', week: '7 days' }
+const intervals: Readonly<Record<RangeStep, string>> = {
+  hour: '1 hour',
+  day: '1 day',
+  week: '7 days',
+}
 
 async function readBounds(
   db: Db,
@@ -72,7 +79,7 @@ async function readBounds(
   const first = sql`${from}::date::timestamp`
   const end = sql`(${to}::date + 1)::timestamp`
   const interval = sql`${intervals[step]}::interval`
-  // Hours are counted in absolute time: a day with a change of clocks has 23 or 25.
+  // Hours are counted in absolute time: a day on which the clocks change has 23 or 25.
   const starts =
     step === 'hour'
       ? sql`generate_series(${first} at time zone ${timeZone}, ${end} at time zone ${timeZone} - interval '1 second', ${interval})`
@@ -91,19 +98,19 @@ async function readBounds(
       date_trunc('month', until, ${timeZone}) as "monthsTo", array(select ${starts}) as "starts"
     from days`.execute(db)
   const [bounds] = rows
-  if (bounds === undefined) throw new Error('the progress of the sums could not be read')
+  if (bounds === undefined) throw new Error('The progress of the sums could not be read.')
   return bounds
 }
 
 type SumsRow = Sums & {
   readonly kind: MoveKind
-  /** The step, the material or the color that the row sums up; the others are null or ''. */
+  /** The step, material or color that the row sums up. The fields that do not apply are null or ''. */
   readonly start: Date | null
   readonly material: string
   readonly color: string
 }
 
-type Question = { readonly timeZone: string; readonly step: Step; readonly bounds: Bounds }
+type Question = { readonly timeZone: string; readonly step: RangeStep; readonly bounds: Bounds }
 
 const sums = sql`sum(orders)::int as orders, sum(parts)::int as parts, sum(grams)::bigint as grams,
   sum(centihours)::bigint as centihours, sum(cents)::bigint as cents`
@@ -114,7 +121,7 @@ const stepsAndGroups = ({ step, timeZone }: Question) => sql`
   union all
   select null, kind, material, color, ${sums} from groups group by kind, material, color`
 
-/** The days before `daysTo`, whose sums are complete. */
+/** Reads the days before `daysTo`, whose sums are complete. */
 async function readClosed(db: Db, question: Question): Promise<readonly SumsRow[]> {
   const { step, bounds } = question
   const { from, daysTo } = bounds
@@ -144,7 +151,7 @@ async function readClosed(db: Db, question: Question): Promise<readonly SumsRow[
   return rows
 }
 
-/** The hours of the day of `liveFrom`, and what happened since then. */
+/** Reads the hours of the day of `liveFrom`, and what happened since then. */
 async function readRunning(db: Db, question: Question): Promise<readonly SumsRow[]> {
   const { to, liveFrom, daysTo } = question.bounds
   if (daysTo >= to) return []
@@ -167,7 +174,7 @@ async function readRunning(db: Db, question: Question): Promise<readonly SumsRow
   return rows
 }
 
-/** A piece of the range that is empty is left out: planning it would take as long as reading it. */
+/** Joins the parts with UNION ALL. Leaves out an empty part: planning it would take as long as reading it. */
 const unionOf = (parts: readonly (RawBuilder<unknown> | false)[]) =>
   sql.join(
     parts.filter((part) => part !== false),
@@ -184,7 +191,7 @@ function throughputOf({ starts, to }: Bounds, rows: readonly SumsRow[]): Through
     } else if (row.material !== '') {
       add(materials, row.material, row)
     }
-    // Orders keep the words that were sent: `black` and `#000` are one row of the figures.
+    // Orders keep the color as the caller sent it; the figures merge `black` and `#000` into one row.
     else {
       add(colors, findStockColor(row.color) ?? row.color, row)
     }

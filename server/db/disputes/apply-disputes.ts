@@ -1,9 +1,8 @@
-// Disputes of a payment: their rows, what they move in the ledger of money, and the order that waits for their end.
+// Disputes of a payment: their rows, what they move in the money ledger, and the order that waits for their outcome.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import { awaitsEvidence, isReopened, stepsSince } from '../../domain/orders/dispute.ts'
-import type { Finding } from '../../domain/orders/dispute-ports.ts'
+import type { DisputeId } from '../../domain/base/ids/dispute-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import {
   disputeMovements,
   isNewLoss,
@@ -11,6 +10,8 @@ import {
   withdrawnOf,
 } from '../../domain/orders/disputes/dispute-movements.ts'
 import { planDisputeStep } from '../../domain/orders/disputes/hold-plan.ts'
+import { awaitsEvidence, isReopened, stepsSince } from '../../domain/orders/reversals/dispute.ts'
+import type { PaymentFinding } from '../../domain/orders/reversals/dispute-ports.ts'
 import {
   type DisputeStatus,
   isChargeback,
@@ -27,14 +28,14 @@ import { isRefunding, settleLoss } from './dispute-losses.ts'
 import { hasGiftDebt } from './hold-gift-orders.ts'
 
 export type AppliedDisputes = {
-  /** False while the end of a dispute waits for a refund of ours that is not settled. */
+  /** False while the outcome of a dispute waits for an unsettled refund of ours. */
   readonly isComplete: boolean
-  readonly findings: readonly Finding[]
+  readonly findings: readonly PaymentFinding[]
 }
 
 export async function applyDisputes(applying: Applying): Promise<AppliedDisputes> {
   const { returns, subject } = applying
-  const findings: Finding[] = []
+  const findings: PaymentFinding[] = []
   let isComplete = true
   for (const dispute of returns.disputes) {
     const before = await readStatus(applying.tx, dispute.id)
@@ -49,7 +50,7 @@ export async function applyDisputes(applying: Applying): Promise<AppliedDisputes
       await bookMovement(applying.tx, movement)
     }
     await save(applying, recorded, before)
-    // A purchase is taken back when the dispute is opened.
+    // The value of a purchase is withdrawn when the dispute is opened.
     if (subject.kind !== 'purchase') await settleLoss(applying, recorded)
     const steps = stepsSince(before, recorded)
     for (const step of steps) {
@@ -61,7 +62,7 @@ export async function applyDisputes(applying: Applying): Promise<AppliedDisputes
   return { isComplete, findings }
 }
 
-async function readStatus(tx: Tx, id: string): Promise<DisputeStatus | null> {
+async function readStatus(tx: Tx, id: DisputeId): Promise<DisputeStatus | null> {
   const row = await tx
     .selectFrom('disputes')
     .select('status')
@@ -79,7 +80,7 @@ async function save(
   const { id, status } = recorded
   const { orderId, purchaseId } = aboutOf(subject)
   const isOpen = isDisputeOpen(status)
-  const isAnswered = recorded.evidenceSubmitted && !awaitsEvidence(status)
+  const isAnswered = recorded.isEvidenceSubmitted && !awaitsEvidence(status)
   const facts = {
     amount_cents: recorded.amountCents,
     withdrawn_cents: withdrawnOf(recorded),
@@ -105,7 +106,7 @@ async function save(
       conflict.column('id').doUpdateSet({
         ...facts,
         closed_at: isOpen ? null : sql`coalesce(disputes.closed_at, now())`,
-        // An appeal needs a response of its own.
+        // An appeal needs its own response.
         ...(isReopened(before, status) && { evidence_submitted_at: null, evidence_by: null }),
         ...(isAnswered && {
           evidence_submitted_at: isReopened(before, status)
@@ -117,7 +118,7 @@ async function save(
     .execute()
 }
 
-/** The line in the history, and the hold: an operator decides how the order continues. */
+/** Adds a line to the history and holds the order: an operator decides how the order continues. */
 async function applyStep(
   { tx, withdraw }: Applying,
   orderId: OrderId,

@@ -1,11 +1,11 @@
-// Refunds of an order's payment that were made elsewhere: each becomes a refund of the order that has succeeded.
+// Refunds of an order's payment that were made elsewhere. Each is recorded as a succeeded refund of the order.
 
 import { sql, type Transaction } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { RefundId } from '../../domain/base/refund-id.ts'
-import { changeSources } from '../../domain/orders/change.ts'
-import type { Finding, ReviewOutcome } from '../../domain/orders/dispute-ports.ts'
-import { refundedElsewhere } from '../../domain/orders/refund.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { RefundId } from '../../domain/base/ids/refund-id.ts'
+import { changeSources } from '../../domain/orders/history/change.ts'
+import type { PaymentFinding, ReviewOutcome } from '../../domain/orders/reversals/dispute-ports.ts'
+import { refundedElsewhere } from '../../domain/orders/reversals/refund.ts'
 import type { RecordedRefund } from '../../domain/payments/returns.ts'
 import { moveLossBeyond } from '../money/dispute-costs.ts'
 import { leftCents } from '../orders/refund/left-cents.ts'
@@ -19,14 +19,16 @@ import { isRefunding, leftOfOrder } from './dispute-losses.ts'
 
 const processor = changeSources.cardProcessor
 type AppliedRefunds = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly PaymentFinding[]
 }
 
-/** Is incomplete while a refund is pending, or exceeds what an unsettled refund of ours leaves. */
+/**
+ * Records the refunds. The result is incomplete while a refund is pending, or exceeds the amount that an unsettled refund of ours leaves.
+ */
 export async function applyRefunds(applying: Applying, orderId: OrderId): Promise<AppliedRefunds> {
   const { tx, returns } = applying
   const outcomes: ReviewOutcome['outcomes'][number][] = []
-  const findings: Finding[] = []
+  const findings: PaymentFinding[] = []
   let isComplete = true
   for (const recorded of returns.refunds) {
     const known = await findKnown(tx, recorded)
@@ -48,7 +50,7 @@ export async function applyRefunds(applying: Applying, orderId: OrderId): Promis
   return { isComplete, outcomes, findings }
 }
 
-/** Under our id, or under the processor's. A refund of a payment that no longer pays anything counts as known, too. */
+/** Finds a refund by our id or the processor's. A refund of a payment that no longer pays for anything is treated as known, too. */
 async function findKnown(
   tx: Transaction<Database>,
   { refundId, processorRefundId }: RecordedRefund,
@@ -66,7 +68,10 @@ async function findKnown(
   return row ?? null
 }
 
-/** Null while a refund of ours leaves less, which may fail. A refund of ours whose row was lost keeps its id. */
+/**
+ * Adds a refund. Returns null while an unsettled refund of ours, which may still fail, leaves too little. A refund of ours whose row was
+ * lost keeps its id.
+ */
 async function add(
   applying: Applying,
   orderId: OrderId,
@@ -109,7 +114,10 @@ async function add(
   return refund.id
 }
 
-/** The processor does not refund what the bank holds: what a lost dispute has taken of the refund, it took besides. */
+/**
+ * Returns to the order what lost disputes took of the refunded amount. The processor does not refund money that the bank holds, so the
+ * disputes took it in addition to the refund.
+ */
 async function makeRoom(applying: Applying, orderId: OrderId, cents: number): Promise<void> {
   if (await isRefunding(applying)) return
   const missing = cents - (await leftOfOrder(applying))

@@ -1,9 +1,9 @@
-// Writes what the processor's record of a payment has and the database does not, in one transaction. The row that the payment pays is
-// locked, so two events of one payment are applied one after the other, and then the rows of its disputes.
+// Writes what the processor's record of a payment has and the database lacks, in one transaction. Locks the row that the payment pays for,
+// so that two events of one payment are applied one after another, and then the rows of its disputes.
 
 import { sql, type Transaction } from 'kysely'
-import type { PaymentId } from '../../domain/base/payment-id.ts'
-import type { Finding, ReviewOutcome } from '../../domain/orders/dispute-ports.ts'
+import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
+import type { PaymentFinding, ReviewOutcome } from '../../domain/orders/reversals/dispute-ports.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
 import type { SettleOptions } from '../orders/refund/refund-settling.ts'
@@ -18,7 +18,9 @@ import { applyToPurchase } from './purchase-returns.ts'
 
 type Options = SettleOptions & Pick<Applying, 'refundIdOf'> & { readonly revision: string }
 
-/** `outdated` when a dispute of the payment has changed since `revision`, which was read before the record. */
+/**
+ * Applies the record. Returns `outdated` when a dispute of the payment has changed since `revision`, which was read before the record.
+ */
 export async function applyReturns(
   db: Db,
   returns: PaymentReturns,
@@ -36,7 +38,7 @@ export async function applyReturns(
     const warnings = await applyWarnings(applying)
     const purchase =
       subject.kind === 'purchase' ? await applyToPurchase(applying, subject.id) : settled
-    const findings: Finding[] = [
+    const findings: PaymentFinding[] = [
       ...refunds.findings,
       ...purchase.findings,
       ...disputes.findings,
@@ -54,7 +56,7 @@ const settled: Pick<ReviewOutcome, 'isComplete' | 'outcomes' | 'findings'> = {
   findings: [],
 }
 
-/** Identifies the current versions of the payment's dispute rows: every change makes a new version. */
+/** Identifies the current versions of the payment's dispute rows. Every change makes a new version. */
 export async function revisionOf(db: Db, paymentId: PaymentId): Promise<string> {
   const { revision } = await db
     .selectFrom('disputes')
@@ -75,7 +77,7 @@ const lockDisputes = (tx: Transaction<Database>, paymentId: PaymentId) =>
     .forUpdate()
     .execute()
 
-/** Null for a payment that paid for nothing here. */
+/** Locks what the payment pays for. Returns null when it pays for nothing here. */
 async function lockSubject(
   tx: Transaction<Database>,
   paymentId: PaymentId,
@@ -91,7 +93,7 @@ async function lockSubject(
     .selectFrom('purchases')
     .select('id')
     .where('payment_id', '=', paymentId)
-    // References to it do not wait: a second change of its card in one transaction looks it up again.
+    // References to the row do not wait: a second change of its card in the same transaction reads it again.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (purchase !== undefined) return { kind: 'purchase', id: purchase.id }

@@ -1,13 +1,13 @@
-// Refunds of a payment that pays nothing which were made elsewhere. The whole payment goes out of the ledger when it is refunded; one that
-// a dispute keeps from that would otherwise hold what was refunded before.
+// Refunds made elsewhere of a payment that pays for nothing. The whole payment leaves the ledger when it is refunded. Without these
+// bookings, a payment that a dispute blocks would keep the amounts that were refunded before.
 import { sql } from 'kysely'
-import { changeSources } from '../../domain/orders/change.ts'
+import { changeSources } from '../../domain/orders/history/change.ts'
 import { moveUnmatchedLossBeyond } from '../money/dispute-costs.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Applying } from './applying.ts'
 import { heldUnmatched } from './dispute-losses.ts'
 
-/** Books each once, at most what the payment holds, and its return by the bank. */
+/** Books each refund once, at most the amount that the payment holds, and also its return by the bank. */
 export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
   const { tx, returns } = applying
   for (const { refundId, processorRefundId, amountCents, outcome } of returns.refunds) {
@@ -18,7 +18,7 @@ export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
     const about = { processorId: paymentId }
     if (outcome.kind === 'succeeded' && booked === null) {
       const held = await heldUnmatched(applying)
-      // The refund was made between two decisions of a bank: the processor refunds nothing of a lost dispute.
+      // The refund was made between two decisions of a bank, because the processor refunds nothing of a lost dispute.
       const moved = await moveUnmatchedLossBeyond(tx, { paymentId, cents: amountCents - held })
       const cents = Math.min(amountCents, held + moved)
       if (cents === 0) continue
@@ -33,7 +33,7 @@ export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
   }
 }
 
-/** The payment is held again, and an operator decides: the refund that was returned was made elsewhere. */
+/** Holds the payment again for an operator, because the returned refund was made elsewhere. */
 async function holdAgain({ tx, returns }: Applying, reason: string): Promise<void> {
   await tx
     .updateTable('unmatched_payments')
@@ -48,7 +48,7 @@ async function holdAgain({ tx, returns }: Applying, reason: string): Promise<voi
     .execute()
 }
 
-/** In cents. */
+/** Returns the cents booked under a source, or null when there is no booking. */
 async function bookedUnder({ tx }: Applying, source: string): Promise<number | null> {
   const row = await tx
     .selectFrom('money_movements')

@@ -1,20 +1,20 @@
 // Early fraud warnings: a bank reports a payment as fraud, before any dispute.
 
 import { sql, type Transaction } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { Finding } from '../../domain/orders/dispute-ports.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import { planFraudWarning } from '../../domain/orders/disputes/hold-plan.ts'
+import type { PaymentFinding } from '../../domain/orders/reversals/dispute-ports.ts'
 import { addDisputeEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
 import type { Database } from '../schema/database.ts'
 import { type Applying, aboutOf } from './applying.ts'
 import { carryOutHold } from './carry-out-hold.ts'
 
-export async function applyWarnings(applying: Applying): Promise<readonly Finding[]> {
+export async function applyWarnings(applying: Applying): Promise<readonly PaymentFinding[]> {
   const { tx, subject, returns } = applying
   const { orderId, purchaseId } = aboutOf(subject)
-  const findings: Finding[] = []
-  for (const { id, fraudType, actionable, warnedAt } of returns.warnings) {
+  const findings: PaymentFinding[] = []
+  for (const { id, fraudType, isActionable: actionable, warnedAt } of returns.warnings) {
     const { rows } = await sql<{ added: boolean }>`
       insert into fraud_warnings (id, payment_id, order_id, purchase_id, fraud_type, actionable, warned_at)
       values (${id}, ${returns.paymentId}, ${orderId}, ${purchaseId}, ${fraudType}, ${actionable}, ${warnedAt})

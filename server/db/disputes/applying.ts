@@ -1,14 +1,14 @@
 // The part of a payment's record that is applied, and its target.
 
 import type { Transaction } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
-import type { RefundId } from '../../domain/base/refund-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
+import type { RefundId } from '../../domain/base/ids/refund-id.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
 import type { Withdraw } from '../orders/rows/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 
-/** What the payment pays for; its row is locked. */
+/** Subject that the payment pays for; its row is locked. */
 export type Subject =
   | { readonly kind: 'order'; readonly id: OrderId }
   | { readonly kind: 'purchase'; readonly id: PurchaseId }

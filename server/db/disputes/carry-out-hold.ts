@@ -1,7 +1,7 @@
 // Carries out the plan for an order whose payment is in doubt. A printer that has one of its print jobs is notified at its next heartbeat.
 import type { Transaction } from 'kysely'
 import { type HoldPlan, holder } from '../../domain/orders/disputes/hold-plan.ts'
-import type { Order } from '../../domain/orders/order.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import { changeWork } from '../fulfillment/change-work.ts'
 import type { Withdraw } from '../orders/rows/order-jobs.ts'
 import type { Database } from '../schema/database.ts'

@@ -1,4 +1,4 @@
-// Carries out what a lost dispute costs, as the domain plans it from what the ledger shows as booked and what the order has left.
+// Books the cost of a lost dispute. The domain plans it from the ledger's bookings and the remaining amount of the order.
 import { sql } from 'kysely'
 import { planLoss } from '../../domain/orders/disputes/dispute-movements.ts'
 import { isDisputeOpen, type RecordedDispute } from '../../domain/payments/returns.ts'
@@ -8,7 +8,7 @@ import { leftCents } from '../orders/refund/left-cents.ts'
 import { type Applying, aboutOf } from './applying.ts'
 
 /**
- * Books the cost of the dispute, less what was booked for it before. `coveredCents`: the part that a gift card, credits or their buyer's
+ * Books the cost of the dispute, less the amount already booked. `coveredCents` is the part that a gift card, credits or their buyer's
  * debt cover.
  */
 export async function settleLoss(
@@ -45,7 +45,10 @@ export async function settleLoss(
     .execute()
 }
 
-/** In that case it is not known what the order has left: the processor refuses the refund, or has already carried it out. */
+/**
+ * Whether a refund is pending. If so, the remaining amount of the order is unknown: the processor may reject the refund or may already
+ * have paid it.
+ */
 export async function isRefunding({ tx, subject }: Applying): Promise<boolean> {
   if (subject.kind !== 'order') return false
   const row = await tx
@@ -57,7 +60,7 @@ export async function isRefunding({ tx, subject }: Applying): Promise<boolean> {
   return row !== undefined
 }
 
-/** In cents; 0 for a payment of anything else. */
+/** Returns the remaining amount of the order, in cents. 0 for a payment of anything else. */
 export async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
   if (subject.kind !== 'order') return 0
   const { left } = await tx
@@ -68,7 +71,7 @@ export async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
   return left
 }
 
-/** A payment that pays for nothing is not owed to anyone once the bank has taken it back. */
+/** Returns the cents still held of an unmatched payment. After the bank has withdrawn such a payment, nothing is owed to anyone. */
 export async function heldUnmatched({ tx, subject, returns }: Applying): Promise<number> {
   if (subject.kind !== 'unmatched') return 0
   const { taken } = await tx

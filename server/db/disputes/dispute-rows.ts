@@ -1,6 +1,10 @@
-// Between disputes and their rows, and conditions that several queries share.
+// Converts disputes to and from rows, and defines conditions that several queries share.
 import { type Selectable, sql } from 'kysely'
-import { type Dispute, disputeStatusWords, type FraudWarning } from '../../domain/orders/dispute.ts'
+import {
+  type Dispute,
+  disputeStatusWords,
+  type FraudWarning,
+} from '../../domain/orders/reversals/dispute.ts'
 import type { DisputesTable, FraudWarningsTable } from '../schema/disputes.ts'
 
 export const disputeOfRow = (row: Selectable<DisputesTable>): Dispute => ({
@@ -24,12 +28,12 @@ export const warningOfRow = (row: Selectable<FraudWarningsTable>): FraudWarning 
   id: row.id,
   paymentId: row.payment_id,
   fraudType: row.fraud_type,
-  actionable: row.actionable,
+  isActionable: row.actionable,
   warnedAt: row.warned_at,
   resolution: row.resolution,
 })
 
-/** Condition on `disputes`: the bank waits for the shop's answer. */
+/** Condition on `disputes`: the bank waits for the shop's response. */
 export const awaitsEvidence = sql<boolean>`(disputes.closed_at is null and disputes.status like '%needs_response')`
 
 const lowerCaseWords = Object.fromEntries(
@@ -47,12 +51,12 @@ export const disputeFacts = sql<string>`concat(replace(disputes.reason, '_', ' '
 /** Condition on `fraud_warnings`: no operator has dealt with it. */
 export const isUnanswered = sql<boolean>`(actionable and resolved_at is null)`
 
-/** Key, order, time and type of each warning that nobody has dealt with, for operators. */
+/** Key, order, time and type of each open warning, for operators. */
 export const unansweredWarnings = sql`
   select fraud_warnings.id, coalesce(orders.code, fraud_warnings.payment_id), warned_at, replace(fraud_type, '_', ' ')
   from fraud_warnings left join orders on orders.id = order_id where ${isUnanswered}`
 
-/** Whether the payment of that table's row pays something here. */
+/** Whether the row's payment belongs to an order, a purchase or an unmatched payment here. */
 export const isOfOurs = (table: string) => {
   const payment = sql.ref(`${table}.payment_id`)
   return sql<boolean>`(exists (select from orders where orders.payment_id = ${payment})

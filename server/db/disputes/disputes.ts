@@ -1,6 +1,10 @@
-// Disputes and fraud warnings as operators read them, and what operators do with them.
+// Disputes and fraud warnings for operators, and the operators' actions on them.
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Disputes, EvidenceNote, ListedWarning } from '../../domain/orders/dispute-ports.ts'
+import type {
+  Disputes,
+  EvidenceNote,
+  ListedWarning,
+} from '../../domain/orders/reversals/dispute-ports.ts'
 import type { Db } from '../core/connect.ts'
 import { addDisputeEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
@@ -79,7 +83,9 @@ export const createDisputes = (db: Db): Disputes => ({
   },
 })
 
-/** The order's row is locked before the dispute's, as a review does: one follows the bank's answer at once. */
+/**
+ * Notes the evidence. Locks the order's row before the dispute's, as a review does: the bank's response may start a review immediately.
+ */
 async function noteEvidence(
   tx: Transaction<Database>,
   { disputeId, orderId, by }: EvidenceNote,

@@ -1,10 +1,11 @@
-// Orders that a gift card paid for whose own payment went back: no buyer has both the goods and the money, unless an operator decides so.
+// Orders paid with a gift card whose own payment was reversed. They are held so that no buyer gets both the goods and the money, unless
+// an operator decides otherwise.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
 import { planGiftBack, planGiftGone } from '../../domain/orders/disputes/hold-plan.ts'
-import type { Order } from '../../domain/orders/order.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import type { Tx } from '../core/connect.ts'
 import { lockOrder } from '../farm/job-orders.ts'
 import type { Applying } from './applying.ts'
@@ -12,15 +13,15 @@ import { carryOutHold } from './carry-out-hold.ts'
 import type { PurchaseRow } from './purchase-return.ts'
 import { lockCard } from './returned-gift-card.ts'
 
-/** A condition on `orders`: not all of the share was returned to the card. */
+/** Condition on `orders`: part of the share was not returned to the card. */
 const keepsShare = sql<boolean>`gift_cents > gift_refunded_cents`
 
-/** Holds orders that have a share of the card and have not shipped. */
+/** Holds orders that have a share of the card and have not been shipped. */
 export async function holdGiftOrders(applying: Applying, orders: readonly Order[]): Promise<void> {
   for (const order of orders) await carryOutHold(applying, order, planGiftGone(order))
 }
 
-/** The payment is back. */
+/** Notes on the held orders that the payment is back. */
 export async function explainGiftHolds(
   applying: Applying,
   orders: readonly Order[],
@@ -28,7 +29,7 @@ export async function explainGiftHolds(
   for (const order of orders) await carryOutHold(applying, order, planGiftBack(order))
 }
 
-/** Whether something is owed of a gift card that has a share of the order. */
+/** Whether a debt remains for a gift card that paid part of the order. */
 export async function hasGiftDebt(tx: Tx, orderId: OrderId): Promise<boolean> {
   const debt = await tx
     .selectFrom('gift_card_entries')
@@ -44,8 +45,8 @@ export async function hasGiftDebt(tx: Tx, orderId: OrderId): Promise<boolean> {
 }
 
 /**
- * Locks the orders that have a share of the purchase's card, and then the card: whatever gives a share back locks the order first. An order
- * that took its share while this waited for the card is found afterwards; then all of the locks are given up and taken again.
+ * Locks the orders that have a share of the purchase's card, and then the card: code that returns a share locks the order first. An order
+ * may take its share while this function waits for the card. It is then found afterwards, and all locks are released and taken again.
  */
 export async function lockGiftOrders(tx: Tx, purchase: PurchaseRow): Promise<readonly Order[]> {
   for (;;) {

@@ -1,21 +1,30 @@
-// What a buyer paid of a debt whose payment came back afterwards: the shop owes it, until it is paid back, credited, or set against another
-// debt of the same purchase.
+// Payments of buyers on debts whose purchase's payment came back later. The shop owes these payments until they are refunded, credited, or
+// set off against another debt of the same purchase.
 import { type Selectable, sql } from 'kysely'
 import type { DebtRepayment } from '../../domain/operators/purchase-desk.ts'
 import type { Tx } from '../core/connect.ts'
 import { bookNew } from '../money/ledger.ts'
 import type { DebtsTable } from '../schema/disputes.ts'
 import { aboutOf, type PurchaseRow } from './purchase-return.ts'
-import { creditsOf, giveBackCredits, lockBalance } from './returned-credits.ts'
-import { giveBackToCard, lockCard } from './returned-gift-card.ts'
+import { creditsOf, lockBalance, restoreCredits } from './returned-credits.ts'
+import { lockCard, restoreToCard } from './returned-gift-card.ts'
 
-/** What is owed back of a row of `debts`, in cents. */
+/** Amount owed to the buyer for a row of `debts`, in cents. */
 export const owedBackCents = sql<number>`(case when exists (
     select from purchase_returns where purchase_returns.id = debts.return_id and purchase_returns.reinstated_at is not null)
   then debts.settled_cents - debts.paid_back_cents else 0 end)`
 
+const debtsOfAccounts = sql`debts join accounts on accounts.id = account_id`
+
+/** The rest of a query on debts that are not paid in full, after `from`. The columns of `accounts` are of the buyer. */
+export const openDebts = sql`${debtsOfAccounts} where left_cents > 0`
+
+/** The rest of a query on debts for which the shop owes money to the buyer, after `from`. */
+export const debtsOwedBack = sql`${debtsOfAccounts} where settled_cents > paid_back_cents and ${owedBackCents} > 0`
+
 /**
- * Uses what is owed back to the purchase's buyer for a new debt of `cents` at most; returns how much that is. Both are in the same account.
+ * Uses what the shop owes the purchase's buyer to pay a new debt of at most `cents`. Returns the amount used. Both are in the same
+ * account.
  */
 export async function setOffPaidBack(
   tx: Tx,
@@ -47,7 +56,7 @@ const addPaidBack = (tx: Tx, id: string, cents: number) =>
     .where('id', '=', id)
     .execute()
 
-/** All that is owed back of the debt. */
+/** Pays back everything that is owed for the debt. */
 export async function payBack(
   tx: Tx,
   { id, how, by, note }: DebtRepayment,
@@ -59,7 +68,7 @@ export async function payBack(
     .where('debts.id', '=', id)
     .executeTakeFirst()
   if (purchase === undefined) return 'not_found'
-  // Before the debt, as by a review of the payment.
+  // Locked before the debt, in the same order as in a review of the payment.
   const isCreditable = await lockHolder(tx, purchase)
   const debt = await tx
     .selectFrom('debts')
@@ -81,7 +90,7 @@ export async function payBack(
   return 'done'
 }
 
-/** Whether value can be given to it: the card is not void, or the account was not deleted. */
+/** Locks the holder. Returns whether value can be added: the card is not void, or the account was not deleted. */
 async function lockHolder(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
   if (purchase.kind === 'gift_card') return (await lockCard(tx, purchase)).voided_at === null
   return (await lockBalance(tx, purchase)).closed_at === null
@@ -94,7 +103,7 @@ async function bookPayBack(
   how: 'paid_back' | 'credited',
 ): Promise<void> {
   const returned = { id: debt.return_id, kind: debt.kind }
-  // A debt may be paid, paid back, paid and paid back again.
+  // A debt may be paid, paid back, and then paid and paid back again.
   const again = debt.paid_back_cents === 0 ? '' : `:${debt.paid_back_cents}`
   const source = `debt_settled:${debt.id}:back${again}`
   const from = { debit: 'debts', source } as const
@@ -103,9 +112,9 @@ async function bookPayBack(
     const about = aboutOf(purchase, returned)
     await bookNew(tx, { ...about, ...from, kind: 'debt_settled', credit: 'bank', cents })
   } else if (purchase.kind === 'gift_card') {
-    await giveBackToCard(tx, purchase, returned, { cents, credits: 0 }, from)
+    await restoreToCard(tx, purchase, returned, { cents, credits: 0 }, from)
   } else {
     const credits = creditsOf(purchase, cents)
-    await giveBackCredits(tx, purchase, returned, { cents, credits }, from)
+    await restoreCredits(tx, purchase, returned, { cents, credits }, from)
   }
 }

@@ -1,21 +1,21 @@
-// Payments whose record at the processor must be read, and the search for payments that no event has named.
+// Payments whose record at the processor must be read, and the search for payments that no event named.
 
 import { sql } from 'kysely'
-import type { PaymentId } from '../../domain/base/payment-id.ts'
+import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
 import type {
   PaymentReview,
   PaymentReviewRequest,
   PaymentReviews,
   ReviewSearchRules,
-} from '../../domain/orders/dispute-ports.ts'
+} from '../../domain/orders/reversals/dispute-ports.ts'
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
-import { isRefundUnsettled } from '../core/unsettled.ts'
+import { isRefundUnsettled } from '../core/values/unsettled.ts'
 import type { SettleOptions } from '../orders/refund/refund-settling.ts'
 import { applyReturns, revisionOf } from './apply-returns.ts'
 import { isOfOurs } from './dispute-rows.ts'
 
-/** After that, an event of a payment that pays for nothing here belongs to another system. */
+/** After this many days, an event of a payment that pays for nothing here belongs to another system. */
 const forgottenAfterDays = 3
 
 export const createPaymentReviews = (db: Db, options: SettleOptions): PaymentReviews => ({
@@ -35,7 +35,7 @@ export const createPaymentReviews = (db: Db, options: SettleOptions): PaymentRev
   },
 })
 
-/** The cents of a payment that are known here to be refunded or about to be refunded. */
+/** Cents of a payment that are known to be refunded or about to be refunded. */
 const knownRefunds = (paymentId: PaymentId) => sql<number>`(
   coalesce((select sum(amount_cents - gift_cents) from refunds
     where payment_id = ${paymentId} and (${isRefundUnsettled()} or state = 'succeeded')), 0)
@@ -103,7 +103,7 @@ async function claim(db: Db, limit: number): Promise<PaymentReview[]> {
   return rows
 }
 
-/** An interrupted search starts again after the pause, where the last complete one began. */
+/** Claims a search. After a pause, an interrupted search starts again where the last complete one began. */
 async function claimSearch(
   db: Db,
   { hours, pauseMinutes }: ReviewSearchRules,

@@ -1,12 +1,12 @@
-// A gift card or credits whose payment went back: what is not spent is taken back at once, and the rest is a debt of the buyer. When the
-// payment comes back, because a dispute was won or the bank returned the refund, so does what was taken. A dispute that takes the payment
-// back again, because the bank decided otherwise, has a row of its own.
+// A gift card or credits whose payment was reversed. The unspent value is withdrawn immediately, and the rest is a debt of the buyer.
+// When the payment comes back, because a dispute was won or the bank returned the refund, the withdrawn value is restored. A dispute
+// that takes the payment again, because the bank changed its decision, has another row.
 
 import { type Selectable, sql } from 'kysely'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
 import type { NewMovement } from '../../domain/money/movement.ts'
-import type { Finding, ReviewOutcome } from '../../domain/orders/dispute-ports.ts'
 import { withdrawnOf } from '../../domain/orders/disputes/dispute-movements.ts'
+import type { PaymentFinding, ReviewOutcome } from '../../domain/orders/reversals/dispute-ports.ts'
 import type { Tx } from '../core/connect.ts'
 import { settlePurchaseRefund } from '../gift-cards/purchase-refunds.ts'
 import { bookMovement } from '../money/ledger.ts'
@@ -24,13 +24,13 @@ import {
   returnedBy,
   returnIdOf,
 } from './purchase-return.ts'
-import { giveBackCredits, lockBalance, takeCreditsBack } from './returned-credits.ts'
-import { giveBackToCard, takeFromCard } from './returned-gift-card.ts'
+import { lockBalance, restoreCredits, withdrawCredits } from './returned-credits.ts'
+import { restoreToCard, withdrawFromCard } from './returned-gift-card.ts'
 
 type ReturnRow = Selectable<PurchaseReturnsTable>
 
 type Applied = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
-  readonly findings: readonly Finding[]
+  readonly findings: readonly PaymentFinding[]
 }
 
 export async function applyToPurchase(
@@ -43,87 +43,89 @@ export async function applyToPurchase(
     .selectAll()
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
-  const findings: Finding[] = []
+  const findings: PaymentFinding[] = []
   let isComplete = true
-  // First what came back: it leaves more for what went back since.
+  // Payments that came back are handled first: they leave more for later withdrawals.
   for (const dispute of returns.disputes) {
-    if (withdrawnOf(dispute) === 0) await giveBack(applying, purchase, dispute.id)
+    if (withdrawnOf(dispute) === 0) await restoreWithdrawn(applying, purchase, dispute.id)
   }
   for (const { processorRefundId: id, refundId, outcome } of returns.refunds) {
     if (refundId !== null) await settlePurchaseRefund(tx, refundId, outcome)
-    if (outcome.kind === 'failed') await giveBack(applying, purchase, id)
+    if (outcome.kind === 'failed') await restoreWithdrawn(applying, purchase, id)
     else if (outcome.kind !== 'succeeded') isComplete = false
   }
   for (const { processorRefundId: id, amountCents: cents, outcome } of returns.refunds) {
     if (outcome.kind !== 'succeeded') continue
-    await makeRoom(applying, purchase, { id, cents })
-    if (await takeBack(applying, purchase, { id, kind: 'refund', cents })) {
+    await restoreDisputedFirst(applying, purchase, { id, cents })
+    if (await withdrawReturned(applying, purchase, { id, kind: 'refund', cents })) {
       findings.push({ kind: 'refund', id, amountCents: cents, of: 'purchase' })
     }
   }
   for (const dispute of returns.disputes) {
     const cents = withdrawnOf(dispute)
-    if (cents > 0) await takeBack(applying, purchase, { id: dispute.id, kind: 'dispute', cents })
+    if (cents > 0) {
+      await withdrawReturned(applying, purchase, { id: dispute.id, kind: 'dispute', cents })
+    }
     const covered = (await listReturns(tx, purchaseId))
-      .filter((row) => processorIdOf(row.id) === dispute.id && isGone(row))
+      .filter((row) => processorIdOf(row.id) === dispute.id && isInForce(row))
       .reduce((sum, each) => sum + each.cents, 0)
     await settleLoss(applying, dispute, covered)
   }
   return { isComplete, outcomes: [], findings }
 }
 
-/** Whether it has not come back. */
-const isGone = ({ reinstated_at: at }: ReturnRow): boolean => at === null
+/** Whether the payment has not come back. */
+const isInForce = ({ reinstated_at: at }: ReturnRow): boolean => at === null
 
 /**
- * A refund that has less left than its amount was made between two decisions of a bank, because the processor refunds nothing of a lost
- * dispute: what the dispute took comes back first, and the dispute then takes what the refund leaves.
+ * Makes room for a refund that exceeds the remaining amount. Such a refund was made between two decisions of a bank, because the processor
+ * refunds nothing of a lost dispute. The dispute's amount is restored first; the dispute then takes what the refund leaves.
  */
-async function makeRoom(
+async function restoreDisputedFirst(
   applying: Applying,
   purchase: PurchaseRow,
   { id, cents }: Pick<ReturnRequest, 'id' | 'cents'>,
 ): Promise<void> {
   const returns = await listReturns(applying.tx, purchase.id)
   if (returns.some((row) => processorIdOf(row.id) === id)) return
-  const gone = returns.filter(isGone)
-  if (gone.reduce((sum, row) => sum + row.cents, cents) <= purchase.amount_cents) return
-  for (const row of gone) {
-    if (row.kind === 'dispute') await giveBack(applying, purchase, processorIdOf(row.id))
+  const inForce = returns.filter(isInForce)
+  if (inForce.reduce((sum, row) => sum + row.cents, cents) <= purchase.amount_cents) return
+  for (const row of inForce) {
+    if (row.kind === 'dispute') await restoreWithdrawn(applying, purchase, processorIdOf(row.id))
   }
 }
 
-/** `id`: the processor's. */
+/** `id` is the processor's. */
 type ReturnRequest = Pick<PurchaseReturn, 'id' | 'kind' | 'cents'>
 
 /**
- * At most what is left of the price; false when all of that was taken back before. For a dispute, more is taken back when the bank
- * returns a refund that was counted before, and all of it again when its payment had come back.
+ * Withdraws value, at most the rest of the price. Returns false when all of it was withdrawn before. For a dispute, more is withdrawn when
+ * the bank returns a refund that was subtracted before, and everything again when its payment had come back.
  */
-async function takeBack(
+async function withdrawReturned(
   applying: Applying,
   purchase: PurchaseRow,
   { id: processorId, kind, cents: asked }: ReturnRequest,
 ): Promise<boolean> {
   const { tx } = applying
   const returns = await listReturns(tx, purchase.id)
-  const ofIt = returns.filter((row) => processorIdOf(row.id) === processorId)
-  if (ofIt.length > 0 && kind === 'refund') return false
-  const before = ofIt.find(isGone)
-  const gone = returns
-    .filter((row) => row !== before && isGone(row))
+  const earlier = returns.filter((row) => processorIdOf(row.id) === processorId)
+  if (earlier.length > 0 && kind === 'refund') return false
+  const before = earlier.find(isInForce)
+  const inForce = returns
+    .filter((row) => row !== before && isInForce(row))
     .reduce((sum, { cents }) => sum + cents, 0)
-  const more = Math.min(asked, purchase.amount_cents - gone) - (before?.cents ?? 0)
+  const more = Math.min(asked, purchase.amount_cents - inForce) - (before?.cents ?? 0)
   if (more <= 0) return false
   const orders = purchase.kind === 'gift_card' ? await lockGiftOrders(tx, purchase) : []
-  const id = before?.id ?? returnIdOf(processorId, ofIt.length)
+  const id = before?.id ?? returnIdOf(processorId, earlier.length)
   const booking = before === undefined ? id : `${id}:${before.cents}`
   const taking = { id, kind, cents: more, booking }
   await keepReturn(tx, purchase, taking)
   const taken =
     purchase.kind === 'credits'
-      ? await takeCreditsBack(tx, purchase, taking)
-      : await takeFromCard(tx, purchase, taking)
+      ? await withdrawCredits(tx, purchase, taking)
+      : await withdrawFromCard(tx, purchase, taking)
   await tx
     .updateTable('purchase_returns')
     .set({
@@ -160,7 +162,7 @@ const listReturns = (tx: Tx, purchaseId: PurchaseId): Promise<ReturnRow[]> =>
     .orderBy('at')
     .execute()
 
-/** Returns what is left to be paid: less what the buyer paid before for the same purchase, and is owed. */
+/** Records the debt and returns the amount to be paid: the debt less what the buyer already paid for the same purchase and is owed. */
 async function recordDebt(
   tx: Tx,
   purchase: PurchaseRow,
@@ -198,8 +200,11 @@ async function recordDebt(
   return cents - setOff
 }
 
-/** Once. The buyer no longer owes anything for it; what was paid of the debt in the meantime is owed to the buyer. */
-async function giveBack(
+/**
+ * Gives the withdrawn value back, once. The buyer owes nothing more for it; the shop owes the buyer what was paid of the debt in the
+ * meantime.
+ */
+async function restoreWithdrawn(
   applying: Applying,
   purchase: PurchaseRow,
   processorId: string,
@@ -214,7 +219,7 @@ async function giveBack(
     .executeTakeFirst()
   if (returned === undefined) return
   const { id: returnId } = returned
-  // Before the debt, because value returned to a card or an account repays a debt.
+  // Locked before the debt, because value returned to a card or an account repays a debt.
   if (purchase.kind === 'credits') {
     await lockBalance(tx, purchase)
   } else {
@@ -258,8 +263,8 @@ async function giveBack(
   }
   if (back.cents + back.credits === 0) return
   if (purchase.kind === 'credits') {
-    await giveBackCredits(tx, purchase, returned, back)
+    await restoreCredits(tx, purchase, returned, back)
   } else {
-    await giveBackToCard(tx, purchase, returned, back)
+    await restoreToCard(tx, purchase, returned, back)
   }
 }

@@ -1,20 +1,20 @@
-// Credits that come back to an account that owes money: a generation failed after their payment had gone back. They repay its debts.
+// Uses the credits refunded for a failed generation to repay the account's debts for credits whose payment was reversed.
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import type { Tx } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 
 type Returned = { readonly accountId: AccountId; readonly jobId: GenerationJobId }
-/** Credits and what was paid for them. */
+/** Credits and the amount paid for them. */
 type Value = { readonly credits: number; readonly cents: number }
 
-/** Takes as many of the job's credits as the debts need, the oldest debt first, at the value that came back with them. */
+/** Takes as many of the job's credits as the debts need, the oldest debt first, at the value with which they returned. */
 export async function repayDebt(tx: Tx, returned: Returned): Promise<void> {
   const debts = await lockDebts(tx, returned)
   if (debts.length === 0) return
-  // Granted credits have no value and stay.
+  // Granted credits have no value and stay with the account.
   let left = (await readValue(tx, returned)) ?? { credits: 0, cents: 0 }
   for (const debt of debts) {
     if (left.cents === 0) return
@@ -24,7 +24,7 @@ export async function repayDebt(tx: Tx, returned: Returned): Promise<void> {
   }
 }
 
-/** In whole credits; the value that the debt does not need stays with the account. */
+/** Computes the value taken, in whole credits. The account keeps the value that the debt does not need. */
 function takenBy(owedCents: number, { credits, cents }: Value): Value {
   const taken = Math.min(cents, owedCents)
   return { credits: Math.ceil((credits * taken) / cents), cents: taken }

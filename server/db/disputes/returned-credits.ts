@@ -1,4 +1,4 @@
-// Credits whose payment went back: those that the account has left, and what was paid for them.
+// Credits whose payment was reversed: the credits that the account still has, and what was paid for them.
 import { sql } from 'kysely'
 import type { Tx } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
@@ -12,10 +12,11 @@ import {
 } from './purchase-return.ts'
 
 /**
- * As many credits as the returned part of the price bought, at most all that the account has. They take along what was paid for the
- * account's credits, at most the returned amount; the last credit takes the rest along, which then counts as spent.
+ * Takes as many credits as the returned part of the price bought, at most all that the account has. With them it takes what was paid for
+ * the account's credits, at most the returned amount. When the last credit is taken, the remaining value is taken too and is treated as
+ * spent.
  */
-export async function takeCreditsBack(
+export async function withdrawCredits(
   tx: Tx,
   purchase: PurchaseRow,
   returned: PurchaseReturn,
@@ -42,14 +43,14 @@ export async function takeCreditsBack(
   return { cents, credits }
 }
 
-/** The credits that the part of the price bought, the last one whole. */
+/** Returns the number of credits that the part of the price bought, rounded up. */
 export const creditsOf = (
   { credits, amount_cents: price }: Pick<PurchaseRow, 'credits' | 'amount_cents'>,
   cents: number,
 ): number => Math.ceil(((credits ?? 0) * cents) / price)
 
-/** `from`: the account of the ledger that gives them, which is where their payment was unless it says otherwise. */
-export async function giveBackCredits(
+/** Returns credits to the account. `from` is the ledger account that gives them, by default the one that holds their payment. */
+export async function restoreCredits(
   tx: Tx,
   purchase: PurchaseRow,
   returned: Pick<PurchaseReturn, 'id' | 'kind'>,

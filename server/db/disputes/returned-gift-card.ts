@@ -1,5 +1,7 @@
-// A gift card whose payment went back: what is left of its value.
+// A gift card whose payment was reversed: its remaining value.
+
 import { sql } from 'kysely'
+import type { GiftCardId } from '../../domain/base/ids/gift-card-id.ts'
 import type { Tx } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 import {
@@ -12,10 +14,10 @@ import {
 } from './purchase-return.ts'
 
 /**
- * Takes what is left on the card; from a void card, what was left when it was voided. Concurrent orders wait for the card's row, or
- * have taken their share before.
+ * Takes the remaining value of the card, or of a void card the value that it had when it was voided. Concurrent orders wait for the card's
+ * row, or have already taken their share.
  */
-export async function takeFromCard(
+export async function withdrawFromCard(
   tx: Tx,
   purchase: PurchaseRow,
   returned: PurchaseReturn,
@@ -43,8 +45,8 @@ export async function takeFromCard(
   return { cents: left + voided, credits: 0 }
 }
 
-/** The part of the card's value that became breakage and still is, in cents. */
-async function breakageOf(tx: Tx, cardId: string): Promise<number> {
+/** Returns the part of the card's value that is booked as breakage, in cents. */
+async function breakageOf(tx: Tx, cardId: GiftCardId): Promise<number> {
   const { cents } = await tx
     .selectFrom('money_movements')
     .select(
@@ -57,8 +59,8 @@ async function breakageOf(tx: Tx, cardId: string): Promise<number> {
   return cents
 }
 
-/** A trigger turns value that returns to a void card into breakage again. */
-export async function giveBackToCard(
+/** Returns value to the card. A trigger books value that returns to a void card as breakage again. */
+export async function restoreToCard(
   tx: Tx,
   purchase: PurchaseRow,
   returned: Pick<PurchaseReturn, 'id' | 'kind'>,
@@ -90,7 +92,7 @@ export const lockCard = (tx: Tx, { id }: PurchaseRow) =>
 
 async function change(
   tx: Tx,
-  cardId: string,
+  cardId: GiftCardId,
   entry: {
     readonly kind: 'reversal' | 'reinstatement'
     readonly cents: number

@@ -1,8 +1,8 @@
-// The printer of a job that was counted. The rest of its record is in server/db/printers, which is built upon this folder.
+// Frees the printer of a counted job. The rest of the printer's record is in server/db/printers, which depends on this folder.
 
 import { sql } from 'kysely'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
-import type { JobState } from '../../domain/farm/jobs/job.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import { isRunning, type JobState } from '../../domain/farm/jobs/job.ts'
 import type { Tx } from '../core/connect.ts'
 
 type CountedJob = {
@@ -12,11 +12,12 @@ type CountedJob = {
 }
 
 /**
- * With the count of a job its printer is free: where the plate is full of it, it counts as cleared. `job`: as it was before. Another
- * printer that had the job earlier may still have its remains, and so may the last one once the job went back to the queue.
+ * Frees the printer when its job is counted: if the job's plate is on the printer, it is treated as cleared. `job` is the job before the
+ * count. Another printer that had the job earlier may still hold its remains, and so may the last printer once the job returned to the
+ * queue.
  */
 export async function freePrinter(tx: Tx, { id, state, printer }: CountedJob): Promise<void> {
-  if (state !== 'claimed' && state !== 'printing') return
+  if (!isRunning(state)) return
   await sql`
     update printers set
       cleared_at = case when state = 'finished' then coalesce(cleared_at, now()) end,

@@ -1,9 +1,9 @@
-// How many good parts a print job had counted at an earlier moment.
+// Number of good parts that a print job had at an earlier moment.
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * An expression over a done row of `print_jobs`, for a moment after the job was done. A good part that turns out bad later becomes
- * scrap of its job and is queued again as a job of its own; the parts of those jobs are added back.
+ * Expression over a done row of `print_jobs`, for a moment after the job was done. A good part that turns out bad later becomes scrap of
+ * its job and is queued again as a separate job. The expression adds the parts of those jobs back.
  */
 export const goodPartsAt = (moment: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(case when print_jobs.scrap = 0 then print_jobs.good

@@ -1,9 +1,24 @@
-// What operators change: requeue, cancel, count as printed, reprint; and the file of a job.
+// Operators' changes to a job: requeue, cancel, count as printed, reprint, and replacing its file.
 
 import { sql } from 'kysely'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintFileId } from '../../domain/base/ids/print-file-id.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
+import { cancelledByOperator } from '../../domain/farm/claim/withdrawal.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
+import {
+  kindOfFormat,
+  type NewPrintFile,
+  type PrintFile,
+  type PrintJob,
+} from '../../domain/farm/jobs/job.ts'
+import type {
+  FileAttachment,
+  FinishResult,
+  JobChangeRequest,
+  SliceAttachment,
+} from '../../domain/farm/ports.ts'
+import { statusOfReprint } from '../../domain/farm/queue/order-progress.ts'
 import {
   changedTogether,
   checkChange,
@@ -11,27 +26,14 @@ import {
   checkReprint,
   countsOfWaiting,
   goodOfRun,
-} from '../../domain/farm/job-change.ts'
-import {
-  kindOfFormat,
-  type NewPrintFile,
-  type PrintFile,
-  type PrintJob,
-} from '../../domain/farm/jobs/job.ts'
-import { statusOfReprint } from '../../domain/farm/order-progress.ts'
-import type {
-  FileAttachment,
-  FinishResult,
-  JobChangeRequest,
-  SliceAttachment,
-} from '../../domain/farm/ports.ts'
-import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
-import type { Order } from '../../domain/orders/order.ts'
+} from '../../domain/farm/reports/job-change.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { jsonb } from '../core/json.ts'
+import { jsonb } from '../core/values/json.ts'
 import { current } from './job-ends.ts'
 import { finishOrder, moveOrder } from './job-orders.ts'
-import { completeJob, completePlate, firstOf, reprintParts } from './job-reports.ts'
+import { completeJob, completePlate } from './job-reports.ts'
+import { firstOf, reprintParts } from './job-reprints.ts'
 import { addJobEvents, fileOfRow, nextVersion } from './job-rows.ts'
 import {
   isRunning,
@@ -76,7 +78,7 @@ async function apply(
   }
 }
 
-/** What a printer has is one run: all jobs of its plate are counted. */
+/** Counts the job as printed. A printer's plate is one run, so all of its jobs are counted. */
 async function finish(
   tx: Tx,
   plate: LockedPlate,
@@ -98,7 +100,10 @@ async function finish(
   return ok({ ...finished, job: await current(tx, job.id) })
 }
 
-/** A printer that has the plate learns of it at its next heartbeat. The plate stays together unless its lead has ended. */
+/**
+ * Puts the plate back into the queue. A printer that has the plate is notified at its next heartbeat. The plate stays together unless its
+ * lead was closed.
+ */
 async function requeue(tx: Tx, plate: LockedPlate, by: string): Promise<FinishResult> {
   const { job, lead, riders } = plate
   const jobs = changedTogether(job, [lead, ...riders])
@@ -124,14 +129,14 @@ async function requeue(tx: Tx, plate: LockedPlate, by: string): Promise<FinishRe
   for (const { id, lease } of jobs) await addJobEvents(tx, [id], { kind: 'requeued', by, lease })
   if (!jobs.includes(lead)) {
     const { id, lease } = lead
-    // Its printer reports for it.
+    // The printer reports under this job's lease.
     if (isRun) await addJobEvents(tx, [id], { kind: 'released', by, lease })
     await dissolve(tx, id)
   }
   return await changed(tx, orderOf(plate, job), job)
 }
 
-/** The others of a plate are printed nevertheless: it stops only when nobody waits for any of its parts. */
+/** Cancels a job. The other jobs of its plate are still printed: the plate stops only when none of its parts is needed. */
 async function cancel(tx: Tx, plate: LockedPlate, by: string): Promise<FinishResult> {
   const { job } = plate
   const { id, lease } = job
@@ -151,7 +156,7 @@ async function cancel(tx: Tx, plate: LockedPlate, by: string): Promise<FinishRes
   return await changed(tx, orderOf(plate, job), job)
 }
 
-/** The order is printed where nothing is left to print. */
+/** Marks the order as printed when nothing remains to print. */
 async function changed(tx: Tx, order: Order, { id }: Row): Promise<FinishResult> {
   const orderStatus = await finishOrder(tx, order)
   const moved = orderStatus === order.status ? null : orderStatus
@@ -159,7 +164,7 @@ async function changed(tx: Tx, order: Order, { id }: Row): Promise<FinishResult>
   return { job, reprint: null, orderStatus, moved, isRepeat: false, others: [] }
 }
 
-/** Good parts that turned out to be bad: they become scrap of the job and are queued again. A printed order is PRINTING again. */
+/** Records good parts that turned out bad: they become scrap of the job and are queued again. A printed order returns to PRINTING. */
 async function reprint(
   tx: Tx,
   order: Order,
@@ -207,7 +212,7 @@ export async function addFile(db: Db, file: NewPrintFile): Promise<void> {
     .execute()
 }
 
-export async function readFile(db: Db, id: string): Promise<PrintFile | null> {
+export async function readFile(db: Db, id: PrintFileId): Promise<PrintFile | null> {
   const row = await db.selectFrom('print_files').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : fileOfRow(row)
 }
@@ -266,7 +271,7 @@ export async function attachSlice(
   })
 }
 
-/** Drops the slices that the job has, and those that are being made. A job of a shared plate leaves it. */
+/** Drops the job's slices, including those in progress. A job on a shared plate leaves it. */
 async function replaceFile(
   db: Db,
   id: PrintJobId,

@@ -1,9 +1,10 @@
-// Ways in which a claim ends without parts: it is released, has failed, or its lease ran out.
+// Ways in which a claim ends without parts: it was released, it failed, or its lease expired.
 
 import { sql } from 'kysely'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
-import type { PrintLease } from '../../domain/base/print-lease.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import { mustExist } from '../../domain/base/must-exist.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
+import type { PrintLease } from '../../domain/base/time/print-lease.ts'
 import {
   attemptsAfterRelease,
   type ClaimEnd,
@@ -13,7 +14,7 @@ import {
   noHeartbeatFrom,
   refusalAfter,
   stateAfterAttempt,
-} from '../../domain/farm/claim-end.ts'
+} from '../../domain/farm/claim/claim-end.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { leaseSeconds, type PrintJob } from '../../domain/farm/jobs/job.ts'
 import type {
@@ -24,12 +25,13 @@ import type {
   WithheldClaim,
 } from '../../domain/farm/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { hasLapsed, idsToClaim } from '../core/leases.ts'
+import { hasLapsed, idsToClaim } from '../core/transactions/leases.ts'
 import { addJobEvents, nextVersion, readJob } from './job-rows.ts'
+import { isJobRunning } from './job-states.ts'
 import { isRunning, type LockedPlate, onPlate, type Row } from './plate-locks.ts'
 import { dissolve, endRiders } from './shared-plates.ts'
 
-/** Back to the queue; the claim does not count as an attempt. */
+/** Returns the job to the queue. The claim is not counted as an attempt. */
 async function releaseJob(
   tx: Tx,
   { id, lease, printer, attempts }: Row,
@@ -82,7 +84,7 @@ export async function failJob(
   })
 }
 
-/** The jobs that ride are not withheld: each gets a slice of its own. */
+/** Withholds the lead job only. The riders are not withheld: each gets its own slice. */
 export async function withholdJob(
   db: Db,
   id: PrintJobId,
@@ -120,7 +122,7 @@ export async function releaseClaim(
   })
 }
 
-/** Back to the queue with all jobs of the plate that its printer has; no attempt is lost. */
+/** Returns the printer's plate to the queue with all of its jobs. No attempt is counted. */
 export async function releasePlate(
   tx: Tx,
   plate: Pick<LockedPlate, 'lead' | 'riders'>,
@@ -138,8 +140,8 @@ export async function releasePlate(
 }
 
 /**
- * A lease that has run out holds nothing, even before the worker has recovered its jobs. The lead of a shared plate has it, also after it
- * was cancelled, while others of the plate are printed.
+ * Whether the lease is valid. An expired lease holds nothing, even before the worker has recovered its jobs. The lead of a shared plate
+ * keeps the lease even after its cancellation, while other jobs of the plate are printed.
  */
 export async function holdsLease(
   tx: Tx,
@@ -161,11 +163,11 @@ export async function holdsLease(
   return valid !== undefined
 }
 
-/** The end of a lease whose job was cancelled. `job`: the alias of its row. */
+/** End of a lease whose job was cancelled. `job` is the alias of its row. */
 const lastBeatEnd = (job: string) =>
   sql`${sql.ref(job)}.heartbeat_at + make_interval(secs => ${leaseSeconds}::float8)`
 
-/** The event that ended this lease; null when there was no such lease, or it has only run out. */
+/** Returns the event that ended this lease, or null when there was no such lease or it has only expired. */
 export async function endOf(
   tx: Tx,
   jobId: PrintJobId,
@@ -184,7 +186,7 @@ export async function endOf(
 
 export async function recoverExpired(db: Db, limit: number): Promise<RecoveryCounts> {
   return await db.transaction().execute(async (tx) => {
-    const when = sql`state in ('claimed', 'printing') and lead_id is null and ${hasLapsed('leased_until')}`
+    const when = sql`${isJobRunning()} and lead_id is null and ${hasLapsed('leased_until')}`
     const expired = await tx
       .selectFrom('print_jobs')
       .select(['id', 'lease', 'printer', 'attempts'])
@@ -206,14 +208,15 @@ export async function recoverExpired(db: Db, limit: number): Promise<RecoveryCou
 }
 
 /**
- * Jobs that ride on a plate whose claim has ended follow their lead: its lease ran out, or a process of the release before, which knows no
- * shared plates, ended the claim.
+ * Recovers riders whose plate's claim ended without them: the lease of their lead expired, or a process of the previous release, which
+ * does not know shared plates, ended the claim. Remove the second case once every supported release knows shared plates (migration 0074);
+ * the first case stays.
  */
 async function recoverRiders(tx: Tx, limit: number): Promise<void> {
   const { rows } = await sql<LeftRider>`
     select rider.id, rider.printer, lead.state, lead.reason
     from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
-    where rider.state in ('claimed', 'printing') and lead.state not in ('claimed', 'printing')
+    where ${isJobRunning('rider.state')} and not ${isJobRunning('lead.state')}
       and not (lead.state = 'cancelled' and ${lastBeatEnd('lead')} >= now())
     order by rider.id limit ${limit} for update of rider skip locked`.execute(tx)
   for (const { id, printer, ...lead } of rows) {
@@ -227,11 +230,9 @@ async function recoverRiders(tx: Tx, limit: number): Promise<void> {
   }
 }
 
-/** `state`, `reason`: of its lead. */
+/** `state` and `reason` are those of the lead. */
 type LeftRider = Pick<Row, 'id' | 'printer' | 'state' | 'reason'>
 
 export async function current(tx: Tx, id: PrintJobId): Promise<PrintJob> {
-  const job = await readJob(tx, id)
-  if (job === null) throw new Error(`print job ${id} vanished`)
-  return job
+  return mustExist(await readJob(tx, id), `print job ${id}`)
 }

@@ -1,26 +1,27 @@
-// Claims: a job is leased by one statement, which passes over rows that another claim has locked. Its order follows in a second
-// transaction, once the file has been judged, and because an order is always locked before its jobs. A crash in between costs the lease's
-// time.
+// Claims of print jobs. One statement leases a job and skips rows that another claim has locked. A second transaction starts the job and
+// moves its order. It runs after the file was checked, and it locks the order before the jobs, as every transaction does. After a crash
+// between the two, the job waits until its lease expires.
 
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
-import { type PrintLease, printLeaseOf } from '../../domain/base/print-lease.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import { type PrintLease, printLeaseOf } from '../../domain/base/time/print-lease.ts'
 import { noColor } from '../../domain/catalog/options.ts'
+import { spoolTooShort } from '../../domain/farm/claim/spool-too-short.ts'
+import { cannotBePrintedNow } from '../../domain/farm/claim/withdrawal.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/jobs/job.ts'
-import { isBegunByClaim } from '../../domain/farm/order-progress.ts'
 import type { LeasedJob, StartedJob } from '../../domain/farm/ports.ts'
 import type { PrinterAbility } from '../../domain/farm/printers/ability.ts'
-import type { Spool } from '../../domain/farm/printers/printer.ts'
-import { checkStandstill } from '../../domain/farm/standstill.ts'
-import { cannotBePrintedNow } from '../../domain/farm/withdrawal.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import { centihoursOf } from '../core/centihours.ts'
+import { isBegunByClaim } from '../../domain/farm/queue/order-progress.ts'
+import { checkStandstill } from '../../domain/farm/queue/standstill.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { leaseEnd } from '../core/leases.ts'
+import { leaseEnd } from '../core/transactions/leases.ts'
+import { centihoursOf } from '../core/values/centihours.ts'
 import { current, holdsLease, releasePlate } from './job-ends.ts'
 import { moveOrder } from './job-orders.ts'
 import { addJobEvents, inClaimOrder, isOrderPrintable, isShareable, readJob } from './job-rows.ts'
+import { hasEnoughFilament, isPrintedFrom, recordFilament } from './plate-filament.ts'
 import { onPlate, orderOf, type Row } from './plate-locks.ts'
 import { spreadHours, startRiders } from './shared-plates.ts'
 import { isSlicedByModel } from './slice-rows.ts'
@@ -30,12 +31,28 @@ export async function leaseJob(
   ability: PrinterAbility,
   except: readonly PrintJobId[],
 ): Promise<LeasedJob | null> {
+  const isEnough = hasEnoughFilament(ability.spools)
+  // A plate for which the loaded spool has too little is printed only if there is no other.
+  const lasting = isEnough === null ? null : await leaseNext(db, ability, { except, isEnough })
+  return lasting ?? (await leaseNext(db, ability, { except, isEnough: sql`true` }))
+}
+
+type Wanted = {
+  readonly except: readonly PrintJobId[]
+  readonly isEnough: RawBuilder<unknown>
+}
+
+async function leaseNext(
+  db: Db,
+  ability: PrinterAbility,
+  { except, isEnough }: Wanted,
+): Promise<LeasedJob | null> {
   const lease = printLeaseOf(randomUUID())
   const { rows } = await sql<{ id: PrintJobId }>`
     with next as (
       select job.id, slice.file_id, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
       where state = 'queued' and job.lead_id is null and job.id <> all(${[...except]}::uuid[]) and ${fits(ability)} and ${isOrderPrintable}
-        and ${isPlateWhole}
+        and ${isPlateWhole} and ${isEnough}
       order by ${inClaimOrder('job')}
       limit 1 for update of job skip locked)
     update print_jobs set state = 'claimed', version = version + 1, lease = ${lease}, leased_until = ${leaseEnd(leaseSeconds)},
@@ -51,51 +68,53 @@ export async function leaseJob(
   return job === null ? null : { job, lease }
 }
 
-/** Nobody has taken a job off its plate, which is printed whole or not at all. */
+/** Whether no job was removed from the plate, which is printed whole or not at all. */
 const isPlateWhole = sql`(job.place is null or (${isShareable('job')} and not exists (
   select from print_jobs rider where rider.lead_id = job.id and not (rider.state = 'queued' and ${isShareable('rider')}))))`
 
-/** The job's slice for the printer's profile: of its own parts, or of the shared plate that it leads. */
+/** The job's slice for the printer's profile: a slice of its own parts, or of the shared plate that it leads. */
 const sliceFor = ({ profile }: PrinterAbility) => sql`lateral (
   select file.id as file_id, file.size_mm, ceil(${centihoursOf('file.seconds')})::int as centihours
   from plate_slices join print_files file on file.id = plate_slices.print_file_id
   where plate_slices.job_id = job.id and plate_slices.profile = ${profile} and plate_slices.state = 'sliced'
     and plate_slices.shared = (job.place is not null)) slice`
 
-/** A job fits where nothing is restricted or where its value is not known. Of a job that the farm slices, a printer gets its own slice. */
+/**
+ * Conditions for a job that fits the printer. A restriction that is absent, or whose value the job does not know, excludes no job. For a
+ * job that the farm slices, a printer gets the slice of its profile.
+ */
 function fits(ability: PrinterAbility): RawBuilder<unknown> {
   const { materials, colors, spools, nozzleDiameters, volumeMm, fileKinds, firmware } = ability
-  const tests = [
+  const conditions = [
     sql`case when slice.file_id is not null then 'gcode' else job.file_kind end = any(${[...fileKinds]}::text[])`,
     sql`(slice.file_id is not null or job.file_kind <> 'model' or not ${isSlicedByModel})`,
-    // A printer that slices for itself would print the parts of the lead alone.
+    // A printer that slices its own files would print only the parts of the lead.
     sql`(slice.file_id is not null or job.place is null)`,
-    // One whose program knows no shared plates would count the parts of the lead alone.
-    sql`(${ability.takesShared} or job.place is null)`,
+    // A client program without support for shared plates would count only the parts of the lead.
+    sql`(${ability.acceptsSharedPlates} or job.place is null)`,
   ]
-  if (firmware !== null) tests.push(sql`(job.flavor is null or job.flavor = ${firmware})`)
-  if (materials !== null) tests.push(sql`job.material = any(${[...materials]}::text[])`)
+  if (firmware !== null) conditions.push(sql`(job.flavor is null or job.flavor = ${firmware})`)
+  if (materials !== null) conditions.push(sql`job.material = any(${[...materials]}::text[])`)
   if (colors !== null) {
     const names = [noColor, ...colors].map((color) => color.toLowerCase())
-    tests.push(sql`lower(job.color) = any(${names}::text[])`)
+    conditions.push(sql`lower(job.color) = any(${names}::text[])`)
   }
-  if (spools !== null) tests.push(sql`(${sql.join(spools.map(isPrintedFrom), sql` or `)})`)
+  if (spools !== null) {
+    const any = [sql`false`, ...spools.map(isPrintedFrom)]
+    conditions.push(sql`(${sql.join(any, sql` or `)})`)
+  }
   if (nozzleDiameters !== null) {
-    tests.push(sql`job.nozzle_diameter = any(${[...nozzleDiameters]}::float8[])`)
+    conditions.push(sql`job.nozzle_diameter = any(${[...nozzleDiameters]}::float8[])`)
   }
   if (volumeMm !== null) {
     const [x, y, z] = volumeMm
     const size = (axis: 1 | 2 | 3) => sql`(coalesce(slice.size_mm, job.size_mm))[${sql.lit(axis)}]`
-    // A slice for the printer's own profile was checked against its bed.
-    tests.push(sql`((slice.file_id is not null and ${ability.profile} <> '') or coalesce(slice.size_mm, job.size_mm) is null
+    // A slice for the printer's profile was already checked against its bed.
+    conditions.push(sql`((slice.file_id is not null and ${ability.profile} <> '') or coalesce(slice.size_mm, job.size_mm) is null
       or (${size(1)} <= ${x}::float8 and ${size(2)} <= ${y}::float8 and ${size(3)} <= ${z}::float8))`)
   }
-  return sql.join(tests, sql` and `)
+  return sql.join(conditions, sql` and `)
 }
-
-/** Jobs of orders without a color are printed from any spool of their material. */
-const isPrintedFrom = ({ material, color }: Pick<Spool, 'material' | 'color'>) =>
-  sql`(job.material = ${material} and lower(job.color) in (${color.toLowerCase()}, ${noColor.toLowerCase()}))`
 
 export async function startJob(
   db: Db,
@@ -111,7 +130,9 @@ export async function startJob(
       await releasePlate(tx, plate, cannotBePrintedNow)
       return null
     }
-    await addJobEvents(tx, [lead.id], { kind: 'claimed', by: printer, lease })
+    const short = await recordFilament(tx, lead, { lease, printer })
+    const detail = short === null ? {} : { detail: spoolTooShort(short) }
+    await addJobEvents(tx, [lead.id], { kind: 'claimed', by: printer, lease, ...detail })
     if (riders.length > 0) {
       await startRiders(tx, lead, riders, { lease, printer })
       const seconds = await sliceSeconds(tx, lead)
@@ -119,15 +140,15 @@ export async function startJob(
     }
     const firsts = [...plate.orders.values()].filter(isBegunByClaim)
     for (const order of firsts) await moveOrder(tx, order, 'PRINTING')
-    return { job: await current(tx, id), firsts: firsts.length }
+    return { job: await current(tx, id), firsts: firsts.length, short }
   })
 }
 
-/** Between the two transactions of a claim, an order may have been closed and a job cancelled. */
+/** Whether the job is handed out. Between the two transactions of a claim, the order may have been closed or the job cancelled. */
 const isHandedOut = (order: Order, job: Row, lead: Row): boolean =>
   isPrintable(order.status) && checkStandstill(order).ok && (job === lead || job.state === 'queued')
 
-/** A job that left the plate in that time took its slices with it. */
+/** Whether the job still has its slice. A job that left the plate in the meantime took its slices with it. */
 async function hasSlice(
   tx: Tx,
   { id, slice_profile: profile, place, plate_lease: plateLease, lease }: Row,

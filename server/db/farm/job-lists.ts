@@ -1,15 +1,15 @@
-// Lists and sums of print jobs for operators, each from an index of its own part of the table.
+// Lists and sums of print jobs for operators. Each reads an index of its part of the table.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import { jobViews, type PrintJob } from '../../domain/farm/jobs/job.ts'
 import type { FarmSummary, JobFilter } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jobOfRow, selectJobs } from './job-rows.ts'
-import { isJobOpen } from './job-states.ts'
+import { isJobOpen, isJobRunning } from './job-states.ts'
 import { isSlicedByModel, isUnsliced, needsOperator } from './slice-rows.ts'
 
-/** The beginning of the day in a time zone. */
+/** Start of the day in a time zone. */
 export const todayIn = (timeZone: string) => sql`date_trunc('day', now(), ${timeZone})`
 
 export async function listJobs(
@@ -23,7 +23,7 @@ export async function listJobs(
   switch (view) {
     case 'unsliced':
     case 'queued': {
-      // Ascending in each column, as a comparison of rows needs it.
+      // Every column sorts ascending, as a row comparison requires.
       const place = `-print_jobs.priority, coalesce(print_jobs.due_at, 'infinity'), print_jobs.created_at, print_jobs.plate, print_jobs.id`
       if (after !== null) query = query.where(before(place, '>'))
       if (view === 'unsliced') query = query.where(isUnsliced)
@@ -68,7 +68,7 @@ export async function summarize(db: Db, timeZone: string): Promise<FarmSummary> 
         (select count(distinct job_id)::int from plate_slices join print_jobs as job on job.id = job_id
           where job.state = 'queued' and ${needsOperator()}) as "sliceFailed"
         from print_jobs as job where state = 'queued') as queued,
-      (select count(*)::int as running from print_jobs where state in ('claimed', 'printing')) as running,
+      (select count(*)::int as running from print_jobs where ${isJobRunning()}) as running,
       (select count(*)::int as failed from print_jobs where state = 'failed') as failed,
       (select count(*)::int as "doneJobs", coalesce(sum(good), 0)::int as good, coalesce(sum(scrap), 0)::int as scrap
         from print_jobs where state = 'done' and finished_at >= ${todayIn(timeZone)}) as done`.execute(

@@ -1,18 +1,18 @@
 // The order of a print job: locked before the job, and updated by it.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import { isPrintable } from '../../domain/farm/jobs/job.ts'
-import { statusOfParts } from '../../domain/farm/order-progress.ts'
-import { changeSources } from '../../domain/orders/change.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import type { OrderStatus } from '../../domain/orders/status.ts'
+import { statusOfParts } from '../../domain/farm/queue/order-progress.ts'
+import { changeSources } from '../../domain/orders/history/change.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
+import type { OrderStatus } from '../../domain/orders/record/status.ts'
 import type { Tx } from '../core/connect.ts'
 import { addEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow, orderOrNull } from '../orders/rows/order-rows.ts'
 import { isJobOpen } from './job-states.ts'
 
-/** Locked until the transaction ends. */
+/** Locks the order until the transaction ends. */
 export async function lockOrder(
   tx: Tx,
   key: { readonly code: string } | { readonly id: OrderId },
@@ -23,7 +23,7 @@ export async function lockOrder(
   return orderOrNull(row)
 }
 
-/** Sets the status, with its line in the history. */
+/** Sets the status and adds a line to the history. */
 export async function moveOrder(
   tx: Tx,
   before: Order,
@@ -41,14 +41,14 @@ export async function moveOrder(
   return order
 }
 
-/** An order whose parts are all good becomes PRINTED. Returns its status. */
+/** Moves an order whose parts are all good to PRINTED. Returns its status. */
 export async function finishOrder(tx: Tx, order: Order): Promise<OrderStatus> {
   if (!isPrintable(order.status)) return order.status
   const status = statusOfParts(order, await countParts(tx, order.id))
   return status === order.status ? status : (await moveOrder(tx, order, status)).status
 }
 
-/** Good parts, and parts of jobs that are still expected. */
+/** Counts good parts, and parts of jobs that are still expected. */
 export async function countParts(
   tx: Tx,
   orderId: OrderId,

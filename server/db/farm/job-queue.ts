@@ -1,15 +1,13 @@
-// Adding print jobs to an order, in the transaction that accepts it.
+// Adds print jobs to an order, in the transaction that accepts it.
 
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import { fullCentihours } from '../../domain/base/centihours.ts'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import { type PrintJobId, printJobIdOf } from '../../domain/base/print-job-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import { type PrintJobId, printJobIdOf } from '../../domain/base/ids/print-job-id.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
+import { fullCentihours } from '../../domain/base/time/centihours.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { kindOfFormat } from '../../domain/farm/jobs/job.ts'
-import { partsLeftOf } from '../../domain/farm/order-progress.ts'
-import { type NumberedPlate, numberPlates } from '../../domain/farm/plate-numbers.ts'
 import type {
   JobsChanged,
   LineWork,
@@ -17,9 +15,11 @@ import type {
   PrintJobs,
   QueueRequest,
 } from '../../domain/farm/ports.ts'
-import { checkQueueable } from '../../domain/farm/standstill.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import { priorityRanks } from '../../domain/orders/priority.ts'
+import { partsLeftOf } from '../../domain/farm/queue/order-progress.ts'
+import { type NumberedPlate, numberPlates } from '../../domain/farm/queue/plate-numbers.ts'
+import { checkQueueable } from '../../domain/farm/queue/standstill.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
+import { priorityRanks } from '../../domain/orders/record/priority.ts'
 import { plateSeconds } from '../../domain/planning/print-times.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
@@ -42,7 +42,7 @@ export async function queueJobs(
   })
 }
 
-/** Queues a locked order in the transaction that locked it. Nothing is written when it is refused. */
+/** Queues an order in the transaction that locked it. A rejected request writes nothing. */
 export async function queueLocked(
   tx: Tx,
   before: Order,
@@ -62,7 +62,7 @@ export async function queueLocked(
   return ok({ order, jobs, isAccepted: order !== before })
 }
 
-/** Good parts and those of jobs that are still expected, by line. */
+/** Counts good parts and parts of jobs that are still expected, by line. */
 export async function partsInJobs(
   tx: Tx,
   orderId: OrderId,
@@ -74,7 +74,7 @@ export async function partsInJobs(
   return new Map(rows.map(({ line, parts }) => [line, parts]))
 }
 
-/** The numbers of the plates that the order has. */
+/** Returns the numbers of the order's plates. */
 export async function plateNumbers(tx: Tx, orderId: OrderId): Promise<readonly number[]> {
   const rows = await tx
     .selectFrom('print_jobs')
@@ -84,7 +84,7 @@ export async function plateNumbers(tx: Tx, orderId: OrderId): Promise<readonly n
   return rows.map(({ plate }) => plate)
 }
 
-/** Returns the ids. */
+/** Inserts the jobs and returns their ids. */
 export async function insertJobs(
   tx: Tx,
   order: Order,
@@ -95,7 +95,7 @@ export async function insertJobs(
   const work = { priority: priorityRanks[order.priority], due_at: order.dueAt }
   const jobs = plates.map((plate) => {
     const line = lines.find((known) => known.line === plate.line)
-    if (line === undefined) throw new Error(`order ${order.code} has no line ${plate.line}`)
+    if (line === undefined) throw new Error(`The order ${order.code} has no line ${plate.line}.`)
     return { ...rowOf(order.id, plate, line), ...work, created_by: by }
   })
   await tx.insertInto('print_jobs').values(jobs).execute()
@@ -105,7 +105,7 @@ export async function insertJobs(
   return ids
 }
 
-/** A file that the farm has sliced is for printers of its profile. */
+/** Stores the slices. A file that the farm has sliced is only for printers of its profile. */
 async function addSlices(
   tx: Tx,
   plates: readonly NumberedPlate[],
@@ -133,7 +133,7 @@ function rowOf(
     material: options.material,
     color: options.color,
     nozzle_diameter: file?.nozzleMm ?? options.nozzleDiameter,
-    // The slicer's time of the plate, where it has a sliced file of its own.
+    // The slicer's time for the plate, if it has its own sliced file.
     centihours: fullCentihours(file?.seconds ?? plateSeconds(times, parts)),
     file_kind: file === null || file.profile !== null ? own.kind : kindOfFormat(file.model.format),
     own_kind: own.kind,

@@ -1,12 +1,13 @@
-// Between print jobs and their rows, with the code of their order.
+// Converts print jobs to and from rows, with the code of their order.
 
 import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PrintFileId } from '../../domain/base/ids/print-file-id.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
 import { isObject } from '../../domain/base/is-object.ts'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
-import type { PrintLease } from '../../domain/base/print-lease.ts'
-import { claimOrder } from '../../domain/farm/claim-order.ts'
+import type { PrintLease } from '../../domain/base/time/print-lease.ts'
+import { claimOrder } from '../../domain/farm/claim/claim-order.ts'
 import type {
   JobEvent,
   JobEventKind,
@@ -17,18 +18,19 @@ import type {
 } from '../../domain/farm/jobs/job.ts'
 import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
 import type { JobSupports } from '../../domain/farm/line-supports.ts'
-import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Firmware } from '../../domain/farm/printers/printer.ts'
+import type { PlateSliceState } from '../../domain/farm/slice-ports.ts'
 import { bedShapes } from '../../domain/planning/arrange/plate-bed.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { leftCents } from '../orders/refund/left-cents.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
+import { isJobRunning } from './job-states.ts'
 
 export type JobRow = Selectable<PrintJobsTable> & {
   readonly order_code: string
   readonly slice_state: PlateSliceState | null
   readonly slice_reason: string | null
-  readonly slice_file_id: string | null
+  readonly slice_file_id: PrintFileId | null
   readonly slice_size_mm: number[] | null
   readonly plate_jobs: readonly PlateJob[] | null
   readonly plate_version: string | null
@@ -41,7 +43,7 @@ export type JobRow = Selectable<PrintJobsTable> & {
 /** The job that has the slices, the lease and the attempts of a job's plate. */
 const leader = sql<PrintJobId>`coalesce(print_jobs.lead_id, print_jobs.id)`
 
-/** Whether a row of `plate_slices` is of the plate that a job is on, its own or a shared one. `slice`, `job`: the aliases of the rows. */
+/** Whether a row of `plate_slices` belongs to a job's plate, single or shared. `slice` and `job` are the aliases of the rows. */
 export const isOfPlate = (slice: string, job: string) =>
   sql<boolean>`(${sql.ref(slice)}.job_id = coalesce(${sql.ref(job)}.lead_id, ${sql.ref(job)}.id)
     and ${sql.ref(slice)}.shared = (${sql.ref(job)}.place is not null))`
@@ -54,7 +56,7 @@ const claimColumns = {
   id: 'id',
 } as const satisfies Record<(typeof claimOrder)[number]['by'], keyof PrintJobsTable>
 
-/** The order of the partial indexes of jobs that wait. `job`: the alias of a job's row. */
+/** The sort order of the partial indexes of waiting jobs. `job` is the alias of a job's row. */
 export const inClaimOrder = (job: string) =>
   sql.join(
     claimOrder.map(({ by, descending }) => {
@@ -63,18 +65,18 @@ export const inClaimOrder = (job: string) =>
     }),
   )
 
-/** The hours of a job whose parts are printed by themselves, in hundredths. `job`: the alias of its row. */
+/** Hours of a job whose parts are printed alone, in hundredths. `job` is the alias of its row. */
 export const hoursAlone = (job: string) =>
   sql<number>`coalesce((${sql.ref(job)}.place ->> 'centihours')::int, ${sql.ref(job)}.centihours)`
 
-/** The slice that the job's claim got; before a claim, the first one that there is. */
-const sliceInUse = sql<{ file_id: string; size_mm: number[] | null }>`(
+/** The slice that the job's claim got. Before a claim, the first slice. */
+const sliceInUse = sql<{ file_id: PrintFileId; size_mm: number[] | null }>`(
   select file.id as file_id, file.size_mm from plate_slices made join print_files file on file.id = made.print_file_id
   where ${isOfPlate('made', 'print_jobs')} and print_jobs.file_kind = 'model' and made.state = 'sliced'
-    and (made.profile = print_jobs.slice_profile or (print_jobs.slice_profile is null and print_jobs.state not in ('claimed', 'printing')))
+    and (made.profile = print_jobs.slice_profile or (print_jobs.slice_profile is null and not ${isJobRunning('print_jobs.state')}))
   order by made.profile limit 1)`.as('used')
 
-/** What the lead of a shared plate has for all of its jobs. */
+/** Columns that the lead of a shared plate has for all of its jobs. */
 const sharedPlate = sql<{
   plate_jobs: PlateJob[] | null
   plate_version: string | null
@@ -95,7 +97,7 @@ const sharedPlate = sql<{
   'shared_plate',
 )
 
-/** Jobs with the codes of their orders, and how the slice goes that operators have to know about. */
+/** Selects jobs with the codes of their orders, and with the slice state that operators need to know. */
 export const selectJobs = (db: Db | Tx) =>
   db
     .selectFrom('print_jobs')
@@ -122,7 +124,10 @@ export const selectJobs = (db: Db | Tx) =>
     .select(['plate_jobs', 'plate_version', 'lead_leased_until', 'lead_heartbeat_at'])
     .select(['lead_progress', 'lead_remaining_seconds'])
 
-/** A scalar subquery, because the planner would join and sort all queued jobs, where one index has them in order. */
+/**
+ * Whether the order may be printed. A scalar subquery, because with a join the planner would sort all queued jobs, although one index has
+ * them in order.
+ */
 const isOrderPrintableOf = (
   job: string,
 ) => sql<boolean>`(select status in ('ACCEPTED', 'PRINTING') and held_at is null
@@ -131,20 +136,24 @@ const isOrderPrintableOf = (
 
 export const isOrderPrintable = isOrderPrintableOf('job')
 
-/** Whether a job may be on a shared plate: a mesh that is printed as it was ordered, of an order that may be printed. */
+/** Whether a job may be on a shared plate: it is a mesh, printed as ordered, of an order that may be printed. */
 export const isShareable = (
   job: string,
 ) => sql<boolean>`(${sql.ref(job)}.file_kind = 'model' and ${sql.ref(job)}.print_file_id is null
   and ${sql.ref(job)}.slice_settings is null and ${isOrderPrintableOf(job)})`
 
-/** The last attempt of `job` that failed, by a report or by a lease that ran out. Another file raises the version and is no failure. */
-export const lastFailure = sql`lateral (
+/** The last failed attempt of `job`, by a report or an expired lease. A new file raises the version and is not a failure. */
+const lastFailure = sql`lateral (
   select id, at from print_job_events where job_id = job.id and kind in ('failed', 'expired')
   order by id desc limit 1)`
 
+/** The rest of a query on failed jobs, after `from`: `job`, its `orders`, and `failure`, its last failed attempt. */
+export const failedPrintJobs = sql`print_jobs as job join orders on orders.id = job.order_id
+  left join ${lastFailure} as failure on true where job.state = 'failed'`
+
 /**
- * Parts that a `done` or `reprinted` event made scrap. Events from before the count was kept have it in their detail: "1 good, 2 scrap" or
- * "2 of them".
+ * Parts that a `done` or `reprinted` event made scrap. Events older than the `scrap` column have the number in their detail: "1 good, 2
+ * scrap" or "2 of them".
  */
 export const scrapOfEvent = sql<number>`coalesce(scrap, substring(detail from
   case kind when 'done' then '([0-9]+) scrap' else '^([0-9]+) of them' end)::int, 0)`
@@ -192,7 +201,7 @@ function chosenSupportsOf({ slice_settings: settings }: ChoiceRow): boolean | nu
   return typeof supports === 'boolean' ? supports : null
 }
 
-/** A place without a shape that this release knows is drawn nowhere. */
+/** Places of a job. A place with a shape that this release does not know is not drawn. */
 const storedPlace = v.object({
   copies: v.array(
     v.object({ xMm: v.number(), yMm: v.number(), turnDegrees: v.picklist([0, 90, 180, 270]) }),
@@ -204,7 +213,7 @@ const storedPlace = v.object({
     heightMm: v.number(),
     shape: v.picklist(bedShapes),
   }),
-  /** The planned hours of the job's parts alone, in hundredths. */
+  /** Planned hours of the job's parts alone, in hundredths. */
   centihours: v.number(),
 })
 
@@ -216,7 +225,7 @@ export function placeOf(place: unknown): StoredPlace | null {
 }
 
 export function jobOfRow(row: JobRow): PrintJob {
-  // The lead has the lease; that of a rider has no end of its own.
+  // The lead has the lease; a rider's lease has no separate end.
   const isRiding = row.lead_id !== null && row.leased_until !== null
   return {
     id: row.id,
@@ -261,7 +270,7 @@ export function jobOfRow(row: JobRow): PrintJob {
   }
 }
 
-/** A plate that fits no bed needs an operator, as one that failed. */
+/** Returns the state of the slices. A plate that fits no bed needs an operator, as a failed one does. */
 function slicingOf({ state: job, slice_state: state, slice_reason: reason }: JobRow) {
   if (job !== 'queued' || state === null || state === 'sliced') return null
   return { state: state === 'unfit' ? 'failed' : state, reason } as const
@@ -291,13 +300,13 @@ export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
   }
 }
 
-/** Settings of slices are kept for people; a nozzle that cannot be read is that of the order. */
+/** Reads the nozzle from the slice settings, which are stored for operators. An unreadable nozzle is replaced by the order's. */
 function nozzleOf(settings: unknown): number | null {
   const nozzle: unknown = Object(settings).nozzleMm
   return typeof nozzle === 'number' ? nozzle : null
 }
 
-/** The database checks that there are three. */
+/** Converts a stored size. The database checks that it has three numbers. */
 export function sizeOf(stored: readonly number[] | null): SizeMm | null {
   const [x, y, z] = stored ?? []
   return x === undefined || y === undefined || z === undefined ? null : [x, y, z]
@@ -326,12 +335,12 @@ export type NewJobEvent = {
   readonly by: string
   readonly detail?: string
   readonly lease?: PrintLease | null
-  /** Parts that became scrap, and why. */
+  /** Number of parts that became scrap, and the reason. */
   readonly scrap?: number
   readonly scrapReason?: ScrapReason | undefined
 }
 
-/** One line in the history of each job. */
+/** Adds one line to the history of each job. */
 export async function addJobEvents(
   tx: Tx,
   jobIds: readonly PrintJobId[],
@@ -354,7 +363,7 @@ export async function addJobEvents(
     .execute()
 }
 
-/** The job's row, locked until the transaction ends. Its order is locked before it, so that no two transactions wait for each other. */
+/** Locks the job's row until the transaction ends. Callers lock its order first, so that no two transactions wait for each other. */
 export async function lockJob(tx: Tx, id: PrintJobId): Promise<Selectable<PrintJobsTable> | null> {
   const row = await tx
     .selectFrom('print_jobs')

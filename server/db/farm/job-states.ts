@@ -1,7 +1,11 @@
 // Conditions on the state of print jobs.
-import { sql } from 'kysely'
-import { openStates } from '../../domain/farm/jobs/job.ts'
-import { literals } from '../core/literals.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { openStates, runningStates } from '../../domain/farm/jobs/job.ts'
+import { literals } from '../core/values/literals.ts'
 
-/** The job's parts are still expected; over a row of `print_jobs`. */
+/** Whether the job's parts are still expected. Applies to a row of `print_jobs`. */
 export const isJobOpen = sql<boolean>`state in (${literals(openStates)})`
+
+/** Whether a printer has the job. `state` is the column, with the alias of its table where it needs one. */
+export const isJobRunning = (state = 'state'): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(state)} in (${literals(runningStates)})`

@@ -1,14 +1,14 @@
-// Orders whose machine time is not known yet, and the time and the supports that the worker found.
+// Orders whose machine time is not known yet, and the time and supports that the worker computes for them.
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { OrderPlans } from '../../domain/farm/plan-orders.ts'
-import { unprintedStatuses } from '../../domain/orders/status.ts'
+import { unprintedStatuses } from '../../domain/orders/record/status.ts'
 import type { Db } from '../core/connect.ts'
-import { literals } from '../core/literals.ts'
+import { literals } from '../core/values/literals.ts'
 import { listedOrders } from '../orders/rows/order-rows.ts'
 import { supportsJson } from '../orders/rows/stored-supports.ts'
 
-/** Worded like the index of migration 0070: the planner compares the texts. */
+/** Uses the same words as the index of migration 0070, because the planner compares the texts. */
 const isUnplanned = sql<boolean>`planned_seconds is null and status in (${literals(['PENDING_PAYMENT', ...unprintedStatuses])})`
 
 export function createOrderPlans(db: Db, log: Pick<Log, 'error'>): OrderPlans {

@@ -1,24 +1,29 @@
-// Printing parts of an order again without a charge. They become scrap of the jobs that made them, and are queued as jobs of their own.
+// Reprints parts of an order without a charge. The parts become scrap of the jobs that made them and are queued as separate jobs.
+
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import { mustExist } from '../../domain/base/must-exist.ts'
 import { ok } from '../../domain/base/result.ts'
+import type { OrderReprint, PrintJobs } from '../../domain/farm/ports.ts'
 import {
   checkOrderReprint,
   checkReprintParts,
   partsLeftOf,
   statusOfReprint,
-} from '../../domain/farm/order-progress.ts'
-import { numberPlates } from '../../domain/farm/plate-numbers.ts'
-import type { OrderReprint, PrintJobs } from '../../domain/farm/ports.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import { nextTracking } from '../../domain/orders/tracking.ts'
+} from '../../domain/farm/queue/order-progress.ts'
+import { numberPlates } from '../../domain/farm/queue/plate-numbers.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
+import { printedStatuses } from '../../domain/orders/record/status.ts'
+import { nextTracking } from '../../domain/orders/record/tracking.ts'
 import type { Db, Tx } from '../core/connect.ts'
+import { literals } from '../core/values/literals.ts'
 import { addEvent, addWorkEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
-import { trackingJson } from '../orders/rows/stored-tracking.ts'
+import { storedTracking } from '../orders/rows/stored-tracking.ts'
 import { lockOrder } from './job-orders.ts'
 import { insertJobs, partsInJobs, plateNumbers } from './job-queue.ts'
-import { completeJob, reprintParts } from './job-reports.ts'
+import { completeJob } from './job-reports.ts'
+import { reprintParts } from './job-reprints.ts'
 import { listByOrder, lockJob } from './job-rows.ts'
 
 export async function reprintOrder(
@@ -51,26 +56,25 @@ async function goodByLine(tx: Tx, orderId: OrderId): Promise<ReadonlyMap<number 
 }
 
 /**
- * Parts that were printed without a job get one that is done, so that all parts have one: the order is printed again when the last one
- * is good. They were done when the order was, and the sums of that time have counted them.
+ * Gives parts that were printed without a job a finished job, so that every part has one: the order is printed again when the last part is
+ * good. They were finished with the order, and the sums of that time include them.
  */
 async function countOthers(tx: Tx, order: Order, request: OrderReprint): Promise<void> {
   const inJobs = await partsInJobs(tx, order.id)
   const plates = request.plates(partsLeftOf(inJobs))
   if (!plates.ok || plates.value.length === 0) return
   const numbered = numberPlates(plates.value, await plateNumbers(tx, order.id))
-  if (!numbered.ok) throw new Error(`order ${order.code} has a plate twice`)
+  if (!numbered.ok) throw new Error(`The order ${order.code} has the same plate twice.`)
   const ids = await insertJobs(tx, order, numbered.value, request)
   for (const id of ids) {
-    const job = await lockJob(tx, id)
-    if (job === null) throw new Error(`print job ${id} vanished`)
+    const job = mustExist(await lockJob(tx, id), `print job ${id}`)
     await completeJob(tx, order, job, { good: job.parts, scrap: 0, by: request.by })
   }
   await tx
     .updateTable('print_jobs')
     .set({
       finished_at: sql`coalesce((select min(at) from order_events
-        where order_id = ${order.id} and status in ('PRINTED', 'SHIPPED', 'DELIVERED')), now())`,
+        where order_id = ${order.id} and status in (${literals(printedStatuses)})), now())`,
     })
     .where('id', 'in', ids)
     .execute()
@@ -100,10 +104,10 @@ async function takeParts(
     if (taken > 0) await reprintParts(tx, job, taken, by)
     left -= taken
   }
-  if (left > 0) throw new Error(`order ${id} has ${left} parts too few that can be printed again`)
+  if (left > 0) throw new Error(`The order ${id} lacks ${left} parts that can be reprinted.`)
 }
 
-/** The parcel of an order that moves back is not shown, and a new one gets a new date. */
+/** Moves the order back to printing. The order no longer shows its parcel, and a new parcel gets a new date. */
 async function moveBack(
   tx: Tx,
   before: Order,
@@ -115,7 +119,7 @@ async function moveBack(
     .updateTable('orders')
     .set({
       status,
-      tracking: trackingJson(nextTracking({ before, status, input: undefined, now })),
+      tracking: storedTracking(nextTracking({ before, status, input: undefined, now })),
       ...(dueAt !== null && { due_at: dueAt }),
       version: sql`version + 1`,
       updated_at: sql`now()`,

@@ -1,12 +1,12 @@
-// The jobs of a plate with their orders, locked together: orders by id, then the job that leads, then those that ride, by id. A plate of
-// one job has no riders.
+// Locks the jobs of a plate together with their orders: first the orders by id, then the lead job, then the riders by id. A plate of one
+// job has no riders.
 
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
 import { isRunning as isRunningState } from '../../domain/farm/jobs/job.ts'
-import type { Order } from '../../domain/orders/order.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
@@ -16,20 +16,20 @@ export type Row = Selectable<PrintJobsTable>
 
 export type LockedPlate = {
   /** The locked orders by id. */
-  readonly orders: ReadonlyMap<string, Order>
-  /** The job that was asked for. */
+  readonly orders: ReadonlyMap<OrderId, Order>
+  /** The requested job. */
   readonly job: Row
   readonly lead: Row
-  /** Those that were cancelled since the plate was claimed included. */
+  /** Includes the jobs that were cancelled after the plate was claimed. */
   readonly riders: readonly Row[]
 }
 
-/** The plate of a job changed between reading and locking it: the transaction is made again. */
+/** Thrown when the plate of a job changed between reading and locking it. The transaction is then retried. */
 class PlateMoved extends Error {}
 
 const maxTries = 5
 
-/** Runs in a transaction that has the job's plate. `absent`: where there is no such job. */
+/** Runs in a transaction that locks the job's plate. Returns `absent` when there is no such job. */
 export async function onPlate<T>(
   db: Db,
   id: PrintJobId,
@@ -75,7 +75,7 @@ async function lockPlate(tx: Tx, id: PrintJobId): Promise<LockedPlate | null> {
   }
 }
 
-async function lockOrders(tx: Tx, ids: readonly OrderId[]): Promise<ReadonlyMap<string, Order>> {
+async function lockOrders(tx: Tx, ids: readonly OrderId[]): Promise<ReadonlyMap<OrderId, Order>> {
   const rows = await tx
     .selectFrom('orders')
     .selectAll()

@@ -1,9 +1,9 @@
-// Shared plates as the worker plans them: what may share one, what does from now on, and what is taken off again. Everything here passes
-// over rows that another transaction has, so it waits for nobody.
+// Stores the worker's plans for shared plates: which jobs may share one, which do from now on, and which are removed. All statements skip
+// rows that another transaction has locked, so none waits.
 
 import { sql } from 'kysely'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
-import type { PlatePlace } from '../../domain/farm/jobs/job.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import { isRunning, type PlatePlace } from '../../domain/farm/jobs/job.ts'
 import type {
   LoneJobs,
   OpenPlateJob,
@@ -14,7 +14,7 @@ import type {
 } from '../../domain/farm/plate-plans.ts'
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { jsonb } from '../core/json.ts'
+import { jsonb } from '../core/values/json.ts'
 import {
   hoursAlone,
   inClaimOrder,
@@ -25,6 +25,7 @@ import {
   type StoredPlace,
   sizeOf,
 } from './job-rows.ts'
+import { isJobRunning } from './job-states.ts'
 import type { Row } from './plate-locks.ts'
 import { isServed } from './served-printers.ts'
 import { dissolve, leavePlate } from './shared-plates.ts'
@@ -42,17 +43,18 @@ export function createPlatePlans(db: Db): PlatePlans {
 }
 
 async function readFarm(db: Db): Promise<SharingFarm> {
-  const { rows } = await sql<SharingPrinter & { readonly takesShared: boolean }>`
-    select takes_shared and not 'model' = any(file_kinds) as "takesShared", coalesce(nozzle_mm, profile_nozzle_mm) as "nozzleMm", profile,
-      (select jsonb_agg(jsonb_build_object('material', material, 'color', color) order by slot) from printer_spools
-        where printer = name) as spools,
+  const { rows } = await sql<SharingPrinter & { readonly acceptsSharedPlates: boolean }>`
+    select takes_shared and not 'model' = any(file_kinds) as "acceptsSharedPlates", coalesce(nozzle_mm, profile_nozzle_mm) as "nozzleMm", profile,
+      coalesce((select jsonb_agg(jsonb_build_object('material', material, 'color', color) order by slot) from printer_spools
+        where printer = name), case when spools_counted then '[]'::jsonb end) as spools,
       last_heard_at > now() - make_interval(secs => ${silentSeconds}::float8)
         and (state = 'ready' or (state = 'finished' and cleared_at is not null)) as "isIdle"
     from printers where ${isServed}
     order by name`.execute(db)
   return {
-    takesShared: rows.length > 0 && rows.every(({ takesShared }) => takesShared),
-    printers: rows.map(({ takesShared: _, ...printer }) => printer),
+    acceptsSharedPlates:
+      rows.length > 0 && rows.every(({ acceptsSharedPlates }) => acceptsSharedPlates),
+    printers: rows.map(({ acceptsSharedPlates: _, ...printer }) => printer),
   }
 }
 
@@ -98,7 +100,8 @@ async function sharePlate(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {
     select job.* from print_jobs job
     where (job.id = any(${ids}::uuid[]) or job.lead_id = ${lead.id}) and job.state = 'queued' and not alone and ${isShareable('job')}
     order by job.id = ${lead.id} desc, job.id for update skip locked`.execute(tx)
-  // Those that ride already stay. A rider that has ended, or that another transaction has, is in the way until it is taken off.
+  // Jobs that already share the plate stay on it. A closed job of the plate, or one that another transaction has locked, blocks the plan
+  // until it is removed.
   const isAsListed = rows.every(
     (row) =>
       ids.includes(row.id) &&
@@ -150,7 +153,7 @@ async function dissolveWaiting(tx: Tx, leadId: PrintJobId, alone?: LoneJobs): Pr
   await dissolve(tx, leadId)
 }
 
-/** A plate with its riders; null when another transaction has one of them, or its printer. */
+/** Locks a plate with its riders. Returns null when another transaction has locked one of them, or its printer. */
 async function lockWaiting(
   tx: Tx,
   leadId: PrintJobId,
@@ -171,14 +174,14 @@ async function lockWaiting(
     .executeTakeFirstOrThrow()
   const [lead, ...riders] = rows
   if (lead?.id !== leadId || rows.length !== count) return null
-  const isHeld = rows.some(({ state }) => state === 'claimed' || state === 'printing')
+  const isHeld = rows.some(({ state }) => isRunning(state))
   return isHeld ? null : { lead, riders }
 }
 
 const isMoreUrgent = sql`(rider.priority > lead.priority or (rider.priority = lead.priority
   and coalesce(rider.due_at, 'infinity') < coalesce(lead.due_at, 'infinity')))`
 
-/** Jobs that are to leave the plate of the lead: it itself, and riders. */
+/** Jobs that must leave the lead's plate: the lead itself, and riders. */
 const leavers = (leadId: PrintJobId) => sql<{ id: PrintJobId }>`
   select lead.id from print_jobs lead where lead.id = ${leadId} and not (lead.state in ('queued', 'failed') and ${isShareable('lead')}
     and not exists (select from print_jobs rider where rider.lead_id = lead.id and rider.state = 'queued' and ${isMoreUrgent}))
@@ -196,7 +199,7 @@ async function tidy(db: Db, limit: number): Promise<number> {
     union
     select lead.id from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
     where rider.state in ('queued', 'failed') and lead.state in ('done', 'cancelled')
-      and not exists (select from print_jobs other where other.lead_id = lead.id and other.state in ('claimed', 'printing'))
+      and not exists (select from print_jobs other where other.lead_id = lead.id and ${isJobRunning('other.state')})
     limit ${limit}`.execute(db)
   let tidied = 0
   for (const { id } of rows) {

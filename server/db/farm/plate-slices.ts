@@ -1,18 +1,23 @@
-// Slices of plates: a row for each job and profile that a process has begun. The next slice is one that the most urgent job lacks.
+// Slices of plates: one row per job and profile whose slicing has started. The next slice is the first that the most urgent job lacks.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
-import { sliceLeaseOf } from '../../domain/base/slice-lease.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import { sliceLeaseOf } from '../../domain/base/time/slice-lease.ts'
 import { nozzleFlows } from '../../domain/catalog/options.ts'
 import { openStates, type PlatePlace, type PrintFile } from '../../domain/farm/jobs/job.ts'
-import type { LaidJob, PlateSlices, ProfileSlice, TakenPlate } from '../../domain/farm/ports.ts'
 import type { WantedSlice } from '../../domain/farm/printers/plate-profiles.ts'
 import type { ResliceSettings } from '../../domain/farm/reslice-settings.ts'
+import type {
+  LaidJob,
+  PlateSlices,
+  ProfileSlice,
+  TakenPlate,
+} from '../../domain/farm/slice-ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { jsonb, readJson } from '../core/json.ts'
-import { leaseEnd } from '../core/leases.ts'
+import { leaseEnd } from '../core/transactions/leases.ts'
+import { jsonb, readJson } from '../core/values/json.ts'
 import {
   addJobEvents,
   inClaimOrder,
@@ -132,7 +137,7 @@ async function keepSlice(db: Db, plate: TakenPlate, { file, laid }: Slice): Prom
   const { jobId, profile, lease, isShared } = plate
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, jobId)
-    // A file that an operator has attached since is printed.
+    // Skips the slice when an operator has attached a file in the meantime: that file is printed.
     if (job === null || job.file_kind !== 'model' || (job.place !== null) !== isShared) return false
     if (isShared && !(await isLaid(tx, jobId, laid))) return false
     const { numUpdatedRows } = await tx
@@ -161,10 +166,7 @@ async function keepSlice(db: Db, plate: TakenPlate, { file, laid }: Slice): Prom
   })
 }
 
-/**
- * Whether the plate of the lead, which is locked, has these jobs at these places and no other. Every change of a plate locks its lead
- * first.
- */
+/** Whether the lead's plate, which is locked, has exactly these jobs at these places. Every change of a plate locks its lead first. */
 async function isLaid(tx: Tx, leadId: PrintJobId, laid: readonly LaidJob[]): Promise<boolean> {
   const rows = await tx
     .selectFrom('print_jobs')

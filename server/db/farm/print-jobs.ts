@@ -1,12 +1,14 @@
-// Print jobs: one statement or one transaction for each function. In a transaction the order is locked before its jobs.
+// Print jobs. Each function is one statement or one transaction. A transaction locks the order before its jobs.
+
 import type { PrintJobs } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { addFile, attachFile, attachSlice, changeJob, readFile } from './job-changes.ts'
 import { failJob, recoverExpired, releaseClaim, withholdJob } from './job-ends.ts'
+import { heartbeat } from './job-heartbeats.ts'
 import { leaseJob, startJob } from './job-leases.ts'
 import { countGoodParts, countPlannedParts, listJobs, summarize } from './job-lists.ts'
 import { queueJobs } from './job-queue.ts'
-import { finishJob, heartbeat } from './job-reports.ts'
+import { finishJob } from './job-reports.ts'
 import {
   listByOrder,
   readFirmware,

@@ -1,10 +1,10 @@
-// A claim that found commands to review in a file of an order from before they were looked for.
+// Sends an order to review when a claim finds commands to review in its file. Such a file is older than the check for these commands.
 
 import { sql } from 'kysely'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
 import type { ClaimToReview } from '../../domain/farm/ports.ts'
-import { changeSources } from '../../domain/orders/change.ts'
-import { findingText } from '../../domain/orders/file-review.ts'
+import { changeSources } from '../../domain/orders/history/change.ts'
+import { findingText } from '../../domain/orders/record/file-review.ts'
 import type { Db } from '../core/connect.ts'
 import { addWorkEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'

@@ -1,11 +1,12 @@
-// Shared plates: jobs that join one, leave it, and follow the job that leads it.
+// Shared plates: adding jobs, removing them, and keeping the riders in step with their lead job.
 
 import { sql } from 'kysely'
-import { fullCentihours } from '../../domain/base/centihours.ts'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
-import type { PrintLease } from '../../domain/base/print-lease.ts'
-import type { JobEventKind } from '../../domain/farm/jobs/job.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import { fullCentihours } from '../../domain/base/time/centihours.ts'
+import type { PrintLease } from '../../domain/base/time/print-lease.ts'
+import { type JobEventKind, runningStates } from '../../domain/farm/jobs/job.ts'
 import type { Tx } from '../core/connect.ts'
+import { literals } from '../core/values/literals.ts'
 import { addJobEvents, hoursAlone, nextVersion } from './job-rows.ts'
 import { isRunning, type LockedPlate, type Row } from './plate-locks.ts'
 
@@ -17,7 +18,7 @@ const off = {
   version: nextVersion,
 } as const
 
-/** Drops what was sliced of the whole plate, and what is being sliced. */
+/** Drops the slices of the whole plate, including those in progress. */
 const dropSlices = async (tx: Tx, leadId: PrintJobId): Promise<void> => {
   await tx
     .deleteFrom('plate_slices')
@@ -26,7 +27,7 @@ const dropSlices = async (tx: Tx, leadId: PrintJobId): Promise<void> => {
     .execute()
 }
 
-/** Every job of the plate that waits or was cancelled is alone again, and so is its lead. All are locked. */
+/** Dissolves a plate: each of its waiting or cancelled jobs is single again, and so is its lead. All of them are locked. */
 export async function dissolve(tx: Tx, leadId: PrintJobId): Promise<void> {
   await dropSlices(tx, leadId)
   await tx
@@ -39,7 +40,10 @@ export async function dissolve(tx: Tx, leadId: PrintJobId): Promise<void> {
     .execute()
 }
 
-/** Takes jobs off a plate that no printer has. The others keep their places; without its lead, or with one job left, it is dissolved. */
+/**
+ * Removes jobs from a plate that no printer has. The others keep their places. Without its lead, or with one remaining job, the plate is
+ * dissolved.
+ */
 export async function leavePlate(
   tx: Tx,
   { lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>,
@@ -51,7 +55,7 @@ export async function leavePlate(
   )
   if (jobIds.includes(lead.id) || left.length === 0) {
     await dissolve(tx, lead.id)
-    // What has ended does not ride any more either.
+    // A closed job is no longer part of a shared plate.
     const ended = riders.filter(({ id }) => jobIds.includes(id)).map(({ id }) => id)
     await takeOff(tx, ended)
     return
@@ -82,7 +86,7 @@ type RidersEnd = {
   readonly detail: string
 }
 
-/** The end of a claim without parts, for the jobs that rode. Where the lead was cancelled they are alone again. */
+/** Ends a claim without parts for the riders. If the lead was cancelled, the riders are single jobs again. */
 export async function endRiders(
   tx: Tx,
   { lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>,
@@ -106,10 +110,10 @@ export async function endRiders(
   if (!isLed) await dissolve(tx, lead.id)
 }
 
-/** A rider has no lease of its own: it ends with that of the lead. A time, because the column has one of every job that is printed. */
+/** A rider has no separate lease: it ends with its lead's. The column needs a time for every job that is being printed. */
 export const leaseOfRider = new Date('9999-12-31T00:00:00Z')
 
-/** The riders of a plate are handed out with its lead. All are locked. */
+/** Hands out the riders of a plate together with its lead. All of them are locked. */
 export async function startRiders(
   tx: Tx,
   lead: Row,
@@ -137,12 +141,15 @@ export async function startRiders(
   await addJobEvents(tx, ids, { kind: 'claimed', by: printer })
 }
 
-/** Spreads the time of the whole plate over its jobs, by the hours that each takes alone. Jobs that another transaction has keep theirs. */
+/**
+ * Divides the time of the whole plate among its jobs, in proportion to the hours that each takes alone. Jobs that another transaction has
+ * locked keep their time.
+ */
 export async function spreadHours(tx: Tx, leadId: PrintJobId, seconds: number): Promise<void> {
   await sql`
     with member as (
       select id, greatest(1, ${hoursAlone('print_jobs')}) as alone from print_jobs
-      where (id = ${leadId} or lead_id = ${leadId}) and state in ('queued', 'claimed', 'printing') for update skip locked),
+      where (id = ${leadId} or lead_id = ${leadId}) and state in (${literals(['queued', ...runningStates])}) for update skip locked),
     total as (select sum(alone) as alone from member)
     update print_jobs set centihours = ceil(${fullCentihours(seconds)}::float8 * member.alone / total.alone)
     from member, total where print_jobs.id = member.id`.execute(tx)

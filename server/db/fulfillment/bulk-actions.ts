@@ -1,4 +1,4 @@
-// Bulk actions: the preview's rows, and one transaction for each order that is changed.
+// Bulk actions: the rows of the preview, and one transaction for each order that changes.
 import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 import type {
@@ -10,16 +10,19 @@ import type {
 } from '../../domain/fulfillment/bulk-action.ts'
 import type { BulkActions, BulkRun } from '../../domain/fulfillment/ports.ts'
 import { queueQuery, readQueueFilter } from '../../domain/fulfillment/queue-filter.ts'
-import { priorityOfRank, priorityRanks } from '../../domain/orders/priority.ts'
+import { priorityOfRank, priorityRanks } from '../../domain/orders/record/priority.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { jsonb, readJson } from '../core/json.ts'
+import { jsonb, readJson } from '../core/values/json.ts'
 import { lockOrder } from '../farm/job-orders.ts'
 import { type Withdraw, withdrawing } from '../orders/rows/order-jobs.ts'
-import { readTracking, trackingJson } from '../orders/rows/stored-tracking.ts'
+import { readTracking, storedTracking } from '../orders/rows/stored-tracking.ts'
 import type { Database } from '../schema/database.ts'
 import { type LockOptions, lockedOrder } from './locked-order.ts'
 
-export function createBulkActions(db: Db, { cache, onWithdrawn }: LockOptions): BulkActions {
+export function createBulkActions(
+  db: Db,
+  { cache, mailPlace, onWithdrawn }: LockOptions,
+): BulkActions {
   return {
     create: (action) => db.transaction().execute((tx) => insertAction(tx, action)),
     read: (id) => readAction(db, id),
@@ -40,7 +43,7 @@ export function createBulkActions(db: Db, { cache, onWithdrawn }: LockOptions): 
         for (const [code, parcel] of tracking) {
           await tx
             .updateTable('bulk_action_orders')
-            .set({ tracking: trackingJson(parcel) })
+            .set({ tracking: storedTracking(parcel) })
             .where('bulk_id', '=', id)
             .where('code', '=', code)
             .execute()
@@ -57,12 +60,12 @@ export function createBulkActions(db: Db, { cache, onWithdrawn }: LockOptions): 
     },
     apply: (id, order, request) =>
       withdrawing(db, onWithdrawn, (tx, withdraw) =>
-        applyToOrder(tx, id, order, { ...request, withdraw, cache }),
+        applyToOrder(tx, id, order, { ...request, withdraw, cache, mailPlace }),
       ),
   }
 }
 
-/** Rows of one statement; the number of its parameters is limited. */
+/** Rows per statement, because the number of its parameters is limited. */
 const rowsPerInsert = 500
 
 async function insertAction(tx: Tx, { id, by, change, filter, orders }: NewBulkAction) {
@@ -162,7 +165,7 @@ function bulkOrderOf(row: Selectable<Database['bulk_action_orders']>): BulkOrder
   }
 }
 
-type Request = BulkRun & Pick<LockOptions, 'cache'> & { readonly withdraw: Withdraw }
+type Request = BulkRun & Pick<LockOptions, 'cache' | 'mailPlace'> & { readonly withdraw: Withdraw }
 
 async function applyToOrder(
   tx: Tx,

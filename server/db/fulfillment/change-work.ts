@@ -1,8 +1,8 @@
 // Writes a hold, a release or a priority, with its line in the history.
 import { sql, type Transaction } from 'kysely'
 import type { WorkChange } from '../../domain/fulfillment/ports.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import { priorityRanks } from '../../domain/orders/priority.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
+import { priorityRanks } from '../../domain/orders/record/priority.ts'
 import { addWorkEvent } from '../orders/rows/order-events.ts'
 import { orderOfRow } from '../orders/rows/order-rows.ts'
 import type { Database } from '../schema/database.ts'

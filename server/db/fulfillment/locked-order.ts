@@ -1,7 +1,7 @@
-// The transaction of one order: what a change reads and writes while the order's row is locked.
+// Reads and writes of one order within the transaction that locks its row.
 import type { Transaction } from 'kysely'
 import type { LockedOrder } from '../../domain/fulfillment/ports.ts'
-import type { Order } from '../../domain/orders/order.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import { countGoodParts } from '../farm/job-lists.ts'
 import { queueLocked } from '../farm/job-queue.ts'
 import {
@@ -9,6 +9,7 @@ import {
   createPrintEstimates,
   readMeasurementIn,
 } from '../models/cached-outcomes.ts'
+import type { MailPlace } from '../orders/mail/order-mails.ts'
 import { changeStatus } from '../orders/order-progress.ts'
 import { changesSince } from '../orders/rows/order-events.ts'
 import type { OnWithdrawn, Withdraw } from '../orders/rows/order-jobs.ts'
@@ -18,6 +19,7 @@ import { changeWork } from './change-work.ts'
 
 export type LockOptions = {
   readonly cache: CacheOptions
+  readonly mailPlace: MailPlace
   readonly onWithdrawn?: OnWithdrawn
 }
 
@@ -28,7 +30,11 @@ export function lockedOrder(
     by,
     withdraw,
     cache,
-  }: Pick<LockOptions, 'cache'> & { readonly by: string; readonly withdraw: Withdraw },
+    mailPlace,
+  }: Pick<LockOptions, 'cache' | 'mailPlace'> & {
+    readonly by: string
+    readonly withdraw: Withdraw
+  },
 ): LockedOrder {
   return {
     order,
@@ -38,7 +44,8 @@ export function lockedOrder(
     printEstimates: createPrintEstimates(tx, cache),
     goodParts: async () => (await countGoodParts(tx, [order.id])).get(order.id),
     changeWork: (change) => changeWork(tx, order, { change, by }),
-    setStatus: (change) => changeStatus(tx, order, { ...change, by }, withdraw),
+    setStatus: (change) =>
+      changeStatus(tx, order, { ...change, by }, { withdraw, place: mailPlace }),
     queue: (plan) => queueLocked(tx, order, { ...plan, by, accept: true }),
   }
 }

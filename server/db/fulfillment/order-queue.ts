@@ -1,10 +1,10 @@
-// Reading the work queue. No query reads all orders: it takes the first orders of each status from an index, at most `maxCandidates`
-// of them, or the first matches of a search, and applies the other filters to these.
+// Reads the work queue. No query reads all orders: each takes the first orders of every status from an index, at most `maxCandidates` of
+// them, or the first matches of a search. It then applies the other filters to these.
 
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs } from '../../domain/base/day.ts'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
+import { dayMs } from '../../domain/base/time/day.ts'
 import type {
   OrderQueue,
   QueueSlice,
@@ -25,15 +25,15 @@ import {
   statusesOf,
   trackingPrefix,
 } from '../../domain/fulfillment/queue-filter.ts'
-import type { Order } from '../../domain/orders/order.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import type { Db } from '../core/connect.ts'
-import { literals } from '../core/literals.ts'
+import { literals } from '../core/values/literals.ts'
 import { plannedLine, plannedOrder } from '../farm/load/planned-hours.ts'
+import { plannedGramsOfLine, plannedGramsOfOrder, supportsCm3 } from '../farm/planned-grams.ts'
 import { listedOrders } from '../orders/rows/order-rows.ts'
 import { isFileToReview } from '../orders/rows/stored-file-review.ts'
-import { plannedGramsOfLine, plannedGramsOfOrder, supportsCm3 } from './planned-grams.ts'
 
-/** Groups that are listed; orders of further ones are among the rows. */
+/** Number of listed groups. Orders of further groups are still among the rows. */
 const maxGroups = 100
 const streamBatch = 1_000
 
@@ -93,19 +93,19 @@ type Page = Window & { readonly offset: number; readonly limit: number }
 
 type SumsRow = WorkSums & { readonly candidates: number }
 
-const sums = sql`count(*) filter (where wanted)::int as orders,
+const sums = () => sql`count(*) filter (where wanted)::int as orders,
   coalesce(sum(quantity) filter (where wanted), 0)::int as parts,
-  coalesce(sum(${plannedGramsOfOrder}) filter (where wanted), 0)::float8 as grams,
+  coalesce(sum(${plannedGramsOfOrder()}) filter (where wanted), 0)::float8 as grams,
   coalesce(sum(${plannedOrder}) filter (where wanted), 0)::float8 as centihours`
 
-/** One pass over the candidates, which are not sorted again. */
+/** Sums up the candidates in one pass, without sorting them again. */
 function sumsQuery(window: Window): RawBuilder<SumsRow> {
   return sql<SumsRow>`
-    select count(*)::int as candidates, ${sums}
+    select count(*)::int as candidates, ${sums()}
     from (select id, ${workColumns}, ${conditions(window)} as wanted from ${candidates(window)}) as looked`
 }
 
-/** The ids of a page. */
+/** Selects the ids of a page. */
 function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id: OrderId }> {
   return sql<{ readonly id: OrderId }>`
     select id from ${candidates(window)}
@@ -114,15 +114,15 @@ function pageQuery({ offset, limit, ...window }: Page): RawBuilder<{ readonly id
     limit ${limit} offset ${offset}`
 }
 
-/** What the sums of orders are made of. */
+/** Columns that the sums of orders need. */
 const workColumns = sql.raw(
   'quantity, material, line_count, quote_id, grams_per_part, supports_cm3, centihours_per_part, planned_seconds, lines_centihours',
 )
 const spool = sql.raw('material, color, nozzle_diameter')
-/** Compared before the three: numbers are sorted faster than texts. */
+/** Compared before the three columns, because numbers sort faster than texts. */
 const spoolKey = sql.raw('hashtext(material || color)')
 
-/** The ids of a page and the sums from one reading of the matches, which costs more than sorting them. */
+/** Selects the ids of a page and the sums from one reading of the matches, which costs more than sorting them. */
 function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow> {
   return sql<MatchesRow>`
     with looked as materialized (
@@ -133,7 +133,7 @@ function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow
       order by ${orderings[sortOf(window.filter)]}
       limit ${limit} offset ${offset}
     )
-    select count(*)::int as candidates, ${sums}, coalesce((select json_agg(id) from page), '[]') as ids
+    select count(*)::int as candidates, ${sums()}, coalesce((select json_agg(id) from page), '[]') as ids
     from looked`
 }
 
@@ -145,8 +145,8 @@ type GroupedRow = SumsRow & {
 }
 
 /**
- * A page, the groups and the sums from one reading of the candidates; groups in the order of what is most urgent in them. Each line
- * counts in the group of its spool; an order is listed in the first group of its lines.
+ * Selects a page, the groups and the sums from one reading of the candidates. Groups are sorted by their most urgent order. Each line is
+ * counted in the group of its spool; an order is listed in the first group of its lines.
  */
 function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow> {
   return sql<GroupedRow>`
@@ -166,7 +166,7 @@ function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow
       where wanted and line_count > 1
     ), groups as (
       select spool_key, ${spool}, row_number() over (order by max(priority) desc, min(due_at), ${spool}) as place,
-        count(distinct id)::int as orders, sum(quantity)::int as parts, sum(${plannedGramsOfLine})::float8 as grams,
+        count(distinct id)::int as orders, sum(quantity)::int as parts, sum(${plannedGramsOfLine()})::float8 as grams,
         sum(${plannedLine})::float8 as centihours
       from lines group by spool_key, ${spool}
     ), placed as (
@@ -180,7 +180,7 @@ function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow
       from groups order by place
       limit ${sql.lit(maxGroups)}
     )
-    select count(*)::int as candidates, ${sums},
+    select count(*)::int as candidates, ${sums()},
       coalesce((select json_agg(id) from page), '[]') as ids,
       coalesce((select json_agg(listed) from listed), '[]') as groups
     from looked`
@@ -225,7 +225,7 @@ type Excerpt = {
   readonly sort?: QueueSort
 }
 
-/** The orders that are read, as `orders`, in the order of the filter. `after`: the last order of a stream so far. */
+/** Selects the orders to read, as `orders`, in the order of the filter. `after` is the last order that the stream has sent. */
 function candidates(window: Window, excerpt: Excerpt = {}): RawBuilder<unknown> {
   const { filter } = window
   const { limit = maxCandidates + 1, after = null, sort = sortOf(filter) } = excerpt
@@ -248,8 +248,8 @@ function candidates(window: Window, excerpt: Excerpt = {}): RawBuilder<unknown> 
 }
 
 /**
- * Conditions of which each is served in order by one index; the branches are merged. They are literals, so that the planner sees
- * which partial index covers them.
+ * Returns conditions that one index each serves in order; the branches are merged. They are literals, so that the planner sees which
+ * partial index covers them.
  */
 function branchesOf(filter: QueueFilter, sort: QueueSort): readonly RawBuilder<unknown>[] {
   const choice = statusChoiceOf(filter)
@@ -278,7 +278,7 @@ function conditions({ filter, now }: Window): RawBuilder<boolean> {
   const { text, material, color, nozzleMm, country, held, toReview, late, ageDays } = filter
   const paid = paidOf(filter)
   const all: RawBuilder<unknown>[] = [sql`true`]
-  // The candidates of a search have any status.
+  // The candidates of a search may have any status.
   if (text !== '') all.push(sql`status in (${sql.join(statusesOf(filter))})`)
   if (material !== null || color !== null || nozzleMm !== null) all.push(anyLine(filter))
   if (country !== null) all.push(sql`country = ${country}`)
@@ -291,8 +291,8 @@ function conditions({ filter, now }: Window): RawBuilder<boolean> {
 }
 
 /**
- * Whether any line has the spool. The lines of an order of one are in its own row; `offset 0` keeps the others from being joined as a
- * whole, so that only those of the candidates are read.
+ * Whether any line uses the spool. An order of one line has it in its row. `offset 0` keeps the planner from joining the lines of all
+ * other orders, so that only the lines of the candidates are read.
  */
 const anyLine = (filter: QueueFilter): RawBuilder<boolean> => sql<boolean>`case when line_count = 1
     then ${spoolConditions(filter)}
@@ -307,7 +307,7 @@ function spoolConditions({ material, color, nozzleMm }: QueueFilter): RawBuilder
   return sql<boolean>`(${sql.join(all, sql` and `)})`
 }
 
-/** Orders of parcels whose tracking number begins with the search (index of migration 0090). */
+/** Adds orders of parcels whose tracking number begins with the search text (index of migration 0090). */
 function orTracking(text: string): RawBuilder<unknown> {
   const prefix = trackingPrefix(text)
   if (prefix === null) return sql``
@@ -315,7 +315,7 @@ function orTracking(text: string): RawBuilder<unknown> {
     and lower(regexp_replace(tracking ->> 'number', '[^0-9A-Za-z]', '', 'g')) like ${`${prefix}%`}`
 }
 
-/** Every word, as the beginning of one of the order's. A search without a word finds nothing. */
+/** Matches each word as the beginning of a word of the order. A search without a word finds nothing. */
 function searchQuery(text: string): string {
   const quoted = searchWords(text).map((word) => `'${word.replaceAll(/['\\]/g, '$&$&')}':*`)
   return quoted.join(' & ')
@@ -335,7 +335,7 @@ function sliceOf({ orders, groups, sums: read = nothing, filter }: ReadSlice): Q
 
 const candidateLimit = ({ text }: QueueFilter): number => (text === '' ? maxCandidates : maxMatches)
 
-/** The position of a stream; the time in the database's own format, to the microsecond. */
+/** Position in a stream. The time has the database's format, to the microsecond. */
 type QueueCursor = { readonly createdAt: string; readonly id: OrderId }
 
 type StreamRequest = Window & {
@@ -356,7 +356,7 @@ async function* streamOrders(db: Db, { filter, now, readOrders }: StreamRequest)
       yield await readOrders(ids.slice(start, start + streamBatch))
     }
     const last = rows.at(-1)
-    // A search reads its matches at once.
+    // A search returns all of its matches in one batch.
     if (isSearch || rows.length < streamBatch || last === undefined) return
     after = last
   }

@@ -1,4 +1,4 @@
-// Changes of one order by the desk, each in a transaction that locks it, and its notes.
+// Changes that the desk makes to one order, each in a transaction that locks it, and the order's notes.
 import type { OrderWork } from '../../domain/fulfillment/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { lockOrder } from '../farm/job-orders.ts'
@@ -6,17 +6,19 @@ import { addWorkEvent } from '../orders/rows/order-events.ts'
 import { withdrawing } from '../orders/rows/order-jobs.ts'
 import { type LockOptions, lockedOrder } from './locked-order.ts'
 
-export function createOrderWork(db: Db, { cache, onWithdrawn }: LockOptions): OrderWork {
+export function createOrderWork(db: Db, { cache, mailPlace, onWithdrawn }: LockOptions): OrderWork {
   return {
     change: (code, { by, run }) =>
       withdrawing(db, onWithdrawn, async (tx, withdraw) => {
         const order = await lockOrder(tx, { code })
-        return order === null ? null : await run(lockedOrder(tx, order, { by, withdraw, cache }))
+        return order === null
+          ? null
+          : await run(lockedOrder(tx, order, { by, withdraw, cache, mailPlace }))
       }),
     addNote: (orderId, { id, by, text }) =>
       db.transaction().execute(async (tx) => {
         const order = await lockOrder(tx, { id: orderId })
-        if (order === null) throw new Error(`there is no order ${orderId} to annotate`)
+        if (order === null) throw new Error(`There is no order ${orderId} to annotate.`)
         await tx.insertInto('order_notes').values({ id, order_id: orderId, by, text }).execute()
         await addWorkEvent(tx, order, by, { kind: 'note', detail: null })
       }),

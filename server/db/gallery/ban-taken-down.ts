@@ -1,7 +1,10 @@
-// What operators took out of the gallery stays banned from it by its content, which its address names.
+// Keeps the content of a model banned that operators removed from the gallery. The model's address names its content.
 import { type RawBuilder, sql } from 'kysely'
 
-/** For the transaction that deletes those entries of the gallery: the record of what was taken down goes with them. */
+/**
+ * Bans the models of removed entries. Use it in the transaction that deletes those entries, because the record of the removal is deleted
+ * with them.
+ */
 export const banTakenDown = (entries: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   insert into banned_models (uri, by, reason)
     select distinct on (model_uri) model_uri, taken_down_by, taken_down_reason from gallery_entries

@@ -1,4 +1,4 @@
-// The community gallery. An entry and whether its model is served to everyone change in one transaction.
+// The community gallery. An entry, and whether its model is served to everyone, change in one transaction.
 import { type Selectable, sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type {
@@ -90,7 +90,7 @@ export function createGallery(db: Db): Gallery {
 
 const maxListedReports = 100
 
-/** Reports are of the model: an owner who withdraws it and publishes it again does not get rid of them. */
+/** Counts open reports. Reports belong to the model, so an owner cannot remove them by withdrawing the model and publishing it again. */
 const openReports = sql<number>`(select count(*)::int from gallery_reports join gallery_entries same on same.id = gallery_reports.entry_id
   where same.model_uri = gallery_entries.model_uri and closed_at is null)`
 
@@ -122,7 +122,10 @@ const live = (db: Db | Tx) =>
     .where('withdrawn_at', 'is', null)
     .where('taken_down_at', 'is', null)
 
-/** The owner's row of the model is locked before entries are, everywhere: changes of one model follow each other. */
+/**
+ * Locks the owner's row of the model. All functions take this lock before they lock entries, so that changes of one model run one after
+ * another.
+ */
 async function lockModel(tx: Tx, accountId: AccountId, uri: string): Promise<void> {
   await tx
     .selectFrom('models')
@@ -173,7 +176,7 @@ async function publish(
   return 'published'
 }
 
-/** The model, or one from which changes made it. */
+/** Whether the model, or one from which it was derived, was taken down. */
 async function wasTakenDown(
   tx: Tx,
   { generationId, uri }: { readonly generationId: string; readonly uri: string },
@@ -219,7 +222,7 @@ async function withdraw(tx: Tx, accountId: AccountId, id: string): Promise<boole
     .where('taken_down_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return true
-  // Another generation of the account may be the same model.
+  // Another generation of the account may have the same model.
   const other = await live(tx)
     .select('id')
     .where('account_id', '=', accountId)

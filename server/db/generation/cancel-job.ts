@@ -1,9 +1,9 @@
-// Cancels a job that no engine was asked for. The job's row decides between this and the worker: a create call is written to it before it
-// is made, under a lease that this takes away.
+// Cancels a job for which no engine was called. The job's row decides between the cancellation and the worker: the worker records a create
+// call there before making it, under a lease that the cancellation revokes.
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import type { CancelOutcome } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { failEnding } from './finish-generation-job.ts'

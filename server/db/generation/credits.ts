@@ -2,7 +2,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import type { ChargeResult, Credits } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { repayDebt } from '../disputes/repay-debt.ts'
@@ -25,8 +25,8 @@ type Entry = {
 }
 
 /**
- * Takes credits, or returns how many there are, or what the account owes. Concurrent charges wait for the account's row, so they cannot go
- * below zero together; a second charge of the same job violates the ledger's unique constraint.
+ * Takes credits, or returns the current balance or debt when they do not suffice. Concurrent charges wait for the account's row, so
+ * together they cannot make the balance negative. A second charge of the same job violates the ledger's unique constraint.
  */
 export async function takeCredits(
   tx: Transaction<Database>,
@@ -59,7 +59,7 @@ export async function takeCredits(
   return { kind: 'charged' }
 }
 
-/** Returns what a job was charged; a second refund of the same job violates the ledger's unique constraint. */
+/** Refunds what a job was charged. A second refund of the same job violates the ledger's unique constraint. */
 export async function refundCredits(
   tx: Transaction<Database>,
   { accountId, jobId, credits }: Entry,

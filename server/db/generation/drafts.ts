@@ -1,8 +1,8 @@
-// Jobs that are paid for when they are queued: the drafts of a set, and refinements. Ownership is in the queries.
+// Jobs that are paid for when they are queued: the drafts of a set, and refinements. The queries check ownership.
 
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import type {
   AddedJobs,
   DraftLinks,
@@ -10,8 +10,8 @@ import type {
   PaidJob,
 } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { enqueue, jobNames } from '../core/jobs.ts'
-import { jsonb } from '../core/json.ts'
+import { enqueue, jobNames } from '../core/jobs/jobs.ts'
+import { jsonb } from '../core/values/json.ts'
 import type { Database } from '../schema/database.ts'
 import { takeCredits } from './credits.ts'
 import { keepBody } from './generation-bodies.ts'
@@ -20,10 +20,10 @@ type Added = Parameters<GenerationJobs['addPaid']>[0]
 
 type Why =
   | Exclude<AddedJobs, { kind: 'added' }>
-  /** The refinement that was in the way has failed or was deleted since. */
+  /** The conflicting refinement has since failed or was deleted. */
   | { readonly kind: 'cleared' }
 
-/** Ends the transaction: nothing of it is kept. */
+/** Rolls back the transaction, so that nothing is stored. */
 class NotAdded extends Error {
   override readonly name = 'NotAdded'
   readonly why: Why
@@ -43,11 +43,11 @@ export async function addPaidJobs(
   for (let tries = 1; ; tries += 1) {
     const outcome = await tryToAdd(db, added, traceparent)
     if (outcome.kind !== 'cleared') return outcome
-    if (tries === addTries) throw new Error('refinements of the draft come and go')
+    if (tries === addTries) throw new Error('The refinements of the draft change too often.')
   }
 }
 
-/** The jobs are locked before the account, as by every charge. */
+/** Adds the jobs. Locks them before the account, as every charge does. */
 async function tryToAdd(
   db: Db,
   { accountId, createdAt, jobs }: Added,
@@ -82,7 +82,7 @@ async function addJob(
   { accountId, createdAt }: Owned,
 ): Promise<void> {
   const { id, request, credits, body, draftOf, refines } = job
-  // Waits for another refinement of the same draft, or another run of the same request, that is being added.
+  // Waits for a concurrent insert: another refinement of the same draft, or another run of the same request.
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('generation_jobs')
     .values({
@@ -106,7 +106,10 @@ async function addJob(
   if (body !== null) await keepBody(tx, id, body)
 }
 
-/** What an earlier run of the request has added, in whatever state and deleted or not; else the refined model of the draft. */
+/**
+ * Finds the conflict: the draft that an earlier run of the request added, in any state and even if deleted, or the refined model of the
+ * draft.
+ */
 async function whatIsInTheWay(
   tx: Transaction<Database>,
   { id, draftOf, refines }: Pick<PaidJob, 'id' | 'draftOf' | 'refines'>,
@@ -128,10 +131,10 @@ async function whatIsInTheWay(
   return refined === undefined ? { kind: 'cleared' } : { kind: 'refined', jobId: refined.id }
 }
 
-/** The condition of the index that allows one refined model for a draft. */
+/** Condition of the index that permits one refined model per draft. */
 const stands = sql<boolean>`status <> 'error' and deleted_at is null`
 
-/** The refined model of the job in the outer query. */
+/** Id of the refined model of the job in the outer query. */
 export const refinedId = sql<GenerationJobId | null>`(select refined.id from generation_jobs refined
   where refined.refines = generation_jobs.id and refined.account_id = generation_jobs.account_id
     and refined.status <> 'error' and refined.deleted_at is null)`

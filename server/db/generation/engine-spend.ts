@@ -1,4 +1,4 @@
-// Calls to engines by day, and their ceiling.
+// Daily calls to engines, and their limit.
 import { sql } from 'kysely'
 import {
   type CallBudget,
@@ -17,7 +17,7 @@ export type SpendSettings = {
   readonly callCents: Readonly<Record<Spender, number>>
 }
 
-export function createCallBudget(db: Db, { ceiling, callCents }: SpendSettings): CallBudget {
+export function createEngineBudget(db: Db, { ceiling, callCents }: SpendSettings): CallBudget {
   const count = async (spender: Spender, isLimited: boolean): Promise<CountedCall | null> => {
     const cents = callCents[spender]
     const fits = sql`s.calls + 1 <= ${ceiling.calls} and s.cents + ${cents} <= ${ceiling.cents}`
@@ -32,7 +32,7 @@ export function createCallBudget(db: Db, { ceiling, callCents }: SpendSettings):
   return {
     add: async (spender) => {
       const counted = await count(spender, false)
-      if (counted === null) throw new Error(`a call of ${spender} was not counted`)
+      if (counted === null) throw new Error(`A call of ${spender} was not counted.`)
       return counted
     },
     take: async (spender) => {

@@ -1,4 +1,4 @@
-// The engines that operators turned off. One transaction with the line in the log of operators.
+// The engines that operators turned off. A change and its line in the log of operators are written in one transaction.
 import { sql } from 'kysely'
 import type { EngineSwitches } from '../../domain/generation/engine/switches.ts'
 import type { Db } from '../core/connect.ts'

@@ -1,13 +1,13 @@
-// The end of a generation job, in one transaction: with its result and a history row, or in error with its credits refunded. It
-// is written once: the job must still be live.
+// Ends a generation job in one transaction: with its result and a history row, or in error with its credits refunded. The end is written
+// once, because the job must still be live.
 
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId, GenerationLease } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId, GenerationLease } from '../../domain/base/ids/generation-job.ts'
 import type { Leftover } from '../../domain/generation/engine/engine-health.ts'
 import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { jsonb } from '../core/json.ts'
+import { jsonb } from '../core/values/json.ts'
 import type { Database } from '../schema/database.ts'
 import { refundCredits } from './credits.ts'
 import { addLeftover } from './engine-health.ts'
@@ -17,7 +17,7 @@ import { mailOwner } from './mail-owner.ts'
 import { storedResult } from './stored-result.ts'
 import { addWithheld } from './withheld-results.ts'
 
-export async function completeJob(
+export async function completeGenerationJob(
   db: Db,
   id: GenerationJobId,
   lease: GenerationLease,
@@ -55,7 +55,7 @@ export async function completeJob(
   })
 }
 
-export async function failJob(
+export async function failGenerationJob(
   db: Db,
   id: GenerationJobId,
   lease: GenerationLease | null,
@@ -72,13 +72,16 @@ export async function failJob(
     if (withheld !== undefined) {
       await addWithheld(tx, { jobId: id, accountId: ended.accountId }, withheld)
     }
-    // A request that was refused before its charge had its answer.
+    // A request that was rejected before its charge has already had its response.
     if (ended.credits !== null) await mailOwner(tx, { id, end: 'failed', baseUrl })
     return true
   })
 }
 
-/** The vendor's task of a live job that nobody will wait for; undefined without one, and for one that is done. Locks the job. */
+/**
+ * Returns the vendor's task of a live job whose result is no longer needed. Returns undefined when there is none or the task is finished.
+ * Locks the job.
+ */
 async function taskLeft(
   tx: Transaction<Database>,
   id: GenerationJobId,
@@ -101,7 +104,10 @@ async function taskLeft(
 
 type Ending = ReturnType<typeof ending>
 
-/** Ends a live job in error where `only` holds, and gives its credits back. undefined = it does not hold, or the job has ended. */
+/**
+ * Ends a live job in error if `only` holds, and refunds its credits. Returns undefined when it does not hold or the job is already
+ * finished.
+ */
 export async function failEnding(
   tx: Transaction<Database>,
   id: GenerationJobId,

@@ -1,19 +1,20 @@
-// Request bodies that background runs replay, in rows of one part each, so that they are written and deleted with their job in one
-// transaction.
+// Request bodies that background runs replay. They are stored as rows of one part each, so that they are written and deleted with their
+// job in one transaction.
 
 import { open } from 'node:fs/promises'
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job.ts'
-import { retryPhotoHours, retryPhotoJobs } from '../../domain/base/retention.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
+import { megabyte } from '../../domain/base/text/megabytes.ts'
+import { retryPhotoHours, retryPhotoJobs } from '../../domain/base/time/retention.ts'
 import type { RawBody } from '../../domain/generation/request/request.ts'
 import type { Db } from '../core/connect.ts'
 import { removeRows } from '../core/remove-rows.ts'
 import type { Database } from '../schema/database.ts'
 
-const partBytes = 1024 * 1024
+const partBytes = megabyte
 
-/** Holds one part in memory at a time. */
+/** Stores a body. Holds one part in memory at a time. */
 export async function keepBody(
   tx: Transaction<Database>,
   jobId: GenerationJobId,
@@ -45,7 +46,7 @@ async function keepPart(
   await tx.insertInto('generation_bodies').values({ job_id: jobId, part, bytes }).execute()
 }
 
-/** false = no body is stored; then no file is created. */
+/** Writes the body to a file. Returns false, without creating the file, when no body is stored. */
 export async function fetchBody(db: Db, jobId: GenerationJobId, path: string): Promise<boolean> {
   let part = await readPart(db, jobId, 0)
   if (part === undefined) return false
@@ -71,8 +72,8 @@ function readPart(db: Db, jobId: GenerationJobId, part: number) {
 }
 
 /**
- * The body of a job of the account that ended without a model; null when none is kept. It stays for as long as that of the try that uses it
- * may: a try names the one before it, and has no photos of its own.
+ * Copies the body of a finished job of the account that made no model. Returns null when none is stored. It is kept as long as the body of
+ * the retry that uses it: a retry names the previous job and has no photos itself.
  */
 export async function fetchKeptBody(
   db: Db,
@@ -96,7 +97,7 @@ export async function fetchKeptBody(
   return type !== null && (await fetchBody(db, id, path)) ? type : null
 }
 
-/** Whether `fetchKeptBody` finds one. */
+/** Whether `fetchKeptBody` would find a body. */
 export async function hasKeptBody(
   db: Db,
   accountId: AccountId,
@@ -115,7 +116,7 @@ export async function hasKeptBody(
   return part !== undefined
 }
 
-/** The end of a job that made no model: its pictures are kept for another try. Words are in the job's request. */
+/** Ends a job that made no model, and keeps its pictures for a retry. Text prompts are in the job's request. */
 export async function keepForRetry(
   tx: Transaction<Database>,
   jobId: GenerationJobId,
@@ -129,14 +130,14 @@ export async function keepForRetry(
     .execute()
 }
 
-/** 200 MB at a time: what one statement deletes within its 15 seconds. */
+/** 200 MB per statement: what one statement can delete within its 15 seconds. */
 const sweptParts = 200
 
-/** A job takes the photos when it begins, and may end that much later. */
+/** A job takes the photos when it begins, and may end up to this much later. */
 const longestJobHours = 1
 
 /**
- * Those of more than a day ago, and of an account all but the newest: a refused request costs its sender nothing. Another try makes the
+ * Deletes bodies older than a day, and all but the newest of each account: a rejected request costs its sender nothing. A retry makes the
  * photos that it used as new as itself.
  */
 export const sweepKeptBodies = (db: Db): Promise<number> =>

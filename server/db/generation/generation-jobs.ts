@@ -1,11 +1,12 @@
-// Generation jobs: each is advanced under a lease, and every write of a step requires it, so that a process that was taken for
-// dead and resumes can no longer change anything. Their end: finish-generation-job.ts.
+// Generation jobs. Each job is advanced under a lease, and every write of a step requires the lease, so that a process that was presumed
+// dead and resumes can no longer change anything. finish-generation-job.ts ends jobs.
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId, GenerationLease } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId, GenerationLease } from '../../domain/base/ids/generation-job.ts'
 import type { Log } from '../../domain/base/ports.ts'
-import type { GenerationJob, LeasedJob, LiveStatus } from '../../domain/generation/run/job.ts'
+import type { GenerationJob, LeasedGenerationJob } from '../../domain/generation/run/job.ts'
+import type { LiveStatus } from '../../domain/generation/run/job-status.ts'
 import type {
   ChargeResult,
   GenerationJobs,
@@ -14,13 +15,13 @@ import type {
   NewJob,
 } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { enqueue, jobNames } from '../core/jobs.ts'
-import { jsonb } from '../core/json.ts'
-import { hasLapsed, leaseEnd } from '../core/leases.ts'
+import { enqueue, jobNames } from '../core/jobs/jobs.ts'
+import { hasLapsed, leaseEnd } from '../core/transactions/leases.ts'
+import { jsonb } from '../core/values/json.ts'
 import { cancelJob } from './cancel-job.ts'
 import { takeCredits } from './credits.ts'
 import { addPaidJobs, readDraftLinks } from './drafts.ts'
-import { completeJob, failJob } from './finish-generation-job.ts'
+import { completeGenerationJob, failGenerationJob } from './finish-generation-job.ts'
 import { fetchBody, fetchKeptBody, hasKeptBody, keepBody } from './generation-bodies.ts'
 import {
   countJobs,
@@ -35,10 +36,12 @@ import { listOrphans, requeueAbandoned } from './orphans.ts'
 import { placeOf, readPlan, readRequest, readTask } from './stored-request.ts'
 import { readFailure, readResult } from './stored-result.ts'
 
-/** Seconds; a live process renews its lease several times within them. */
-export const leaseSeconds = 10
+/** In seconds. A live process renews its lease several times within this time. */
+export const generationLeaseSeconds = 10
 
-/** `traceparent`: that of the current work, for the jobs that it queues. `baseUrl`: for links in mails. */
+/**
+ * Creates the store. `traceparent` comes from the current work and is passed to the jobs that it queues. `baseUrl` is for links in mails.
+ */
 export function createGenerationJobs(
   db: Db,
   log: Pick<Log, 'error'>,
@@ -57,8 +60,8 @@ export function createGenerationJobs(
       reschedule(db, lease, { id, traceparent: traceparent() }, delayMs),
     recordCrash: (id, lease) => recordCrash(db, id, lease),
     charge: (id, lease, charge) => chargeJob(db, id, lease, charge),
-    complete: (id, lease, end) => completeJob(db, id, lease, end, baseUrl),
-    fail: (id, lease, end) => failJob(db, id, lease, end, baseUrl),
+    complete: (id, lease, end) => completeGenerationJob(db, id, lease, end, baseUrl),
+    fail: (id, lease, end) => failGenerationJob(db, id, lease, end, baseUrl),
     cancel: (accountId, id, now) => cancelJob(db, accountId, id, { now, baseUrl }),
     fetchBody: (id, path) => fetchBody(db, id, path),
     hasKeptBody: (accountId, id) => hasKeptBody(db, accountId, id),
@@ -93,13 +96,13 @@ async function addJob(db: Db, job: NewJob, traceparent: string | null): Promise<
         content_type: body?.contentType ?? null,
         request: request === null ? null : jsonb(request),
         lease: leaseId,
-        leased_until: leaseId === null ? null : leaseEnd(leaseSeconds),
+        leased_until: leaseId === null ? null : leaseEnd(generationLeaseSeconds),
         created_at: createdAt,
         started_at: leaseId === null ? null : createdAt,
       })
       .onConflict((on) => on.column('id').doNothing())
       .executeTakeFirstOrThrow()
-    // A run under the same key has added it, and it was deleted since.
+    // A run under the same key has added the job, and it was deleted since.
     if (numInsertedOrUpdatedRows === 0n) return
     if (body !== null) await keepBody(tx, id, body)
     if (leaseId === null) await enqueue(tx, jobNames.generate, { id, traceparent })
@@ -111,7 +114,7 @@ async function claimJob(
   id: GenerationJobId,
   lease: GenerationLease,
   now: Date,
-): Promise<LeasedJob | null> {
+): Promise<LeasedGenerationJob | null> {
   const row = await db
     .updateTable('generation_jobs')
     .set({
@@ -119,7 +122,7 @@ async function claimJob(
       stage: sql`coalesce(stage, 'enhancing')`,
       started_at: sql<Date>`coalesce(started_at, ${now})`,
       lease,
-      leased_until: leaseEnd(leaseSeconds),
+      leased_until: leaseEnd(generationLeaseSeconds),
     })
     .where('id', '=', id)
     .where(isLive)
@@ -146,13 +149,13 @@ async function claimJob(
   }
 }
 
-/** Writes of the lease's holder; no row once the lease is another process's, or the job has ended. */
+/** Update by the lease's holder. It changes no row once another process has the lease or the job is finished. */
 const underLease = (db: Db, id: GenerationJobId, lease: GenerationLease) =>
   db.updateTable('generation_jobs').where('id', '=', id).where('lease', '=', lease).where(isLive)
 
 async function renewLease(db: Db, id: GenerationJobId, lease: GenerationLease): Promise<boolean> {
   const { numUpdatedRows } = await underLease(db, id, lease)
-    .set({ leased_until: leaseEnd(leaseSeconds) })
+    .set({ leased_until: leaseEnd(generationLeaseSeconds) })
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -167,7 +170,7 @@ async function savePatch(
   const { percent, engineAhead, lookFailedAt } = patch
   const { numUpdatedRows } = await underLease(db, id, lease)
     .set({
-      leased_until: leaseEnd(leaseSeconds),
+      leased_until: leaseEnd(generationLeaseSeconds),
       ...(stage && { stage }),
       ...(plan && { plan: jsonb(plan) }),
       ...(createInFlight !== undefined && { creating: createInFlight }),
@@ -218,7 +221,7 @@ async function recordCrash(db: Db, id: GenerationJobId, lease: GenerationLease):
   return row?.broken_runs ?? 0
 }
 
-/** Locks the job before the account, like every end of a job. */
+/** Charges the job. Locks the job before the account, like every end of a job. */
 async function chargeJob(
   db: Db,
   id: GenerationJobId,

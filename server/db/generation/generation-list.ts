@@ -1,12 +1,12 @@
-// An account's newest generation jobs. Ownership is in the query.
+// An account's newest generation jobs. The query checks ownership.
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { JobProgress, ListedGeneration } from '../../domain/generation/run/job.ts'
 import type { Db } from '../core/connect.ts'
-import { recover } from '../core/json.ts'
+import { recover } from '../core/values/json.ts'
 import { refinedId } from './drafts.ts'
 import { paceColumns, paceOf } from './job-pace.ts'
 import { placeOf, readRequest } from './stored-request.ts'
@@ -14,7 +14,7 @@ import { readFailure, readResult } from './stored-result.ts'
 
 type ListLog = Pick<Log, 'error'>
 
-/** A part of a job that cannot be read is null. */
+/** Lists the newest jobs. A part of a job that cannot be read is null. */
 export async function listRecentJobs(
   db: Db,
   log: ListLog,
@@ -67,7 +67,7 @@ function listed(log: ListLog, row: Row): ListedGeneration {
   }
 }
 
-/** In the order of their places. */
+/** Returns the drafts of a set in the order of their places. */
 export async function readDraftSet(
   db: Db,
   log: ListLog,

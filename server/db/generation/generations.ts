@@ -1,8 +1,8 @@
-// The history of generations, for retexturing and the model proxy. Ownership is in the query.
+// The history of generations, for retexturing and the model proxy. The query checks ownership.
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import type { FinishedGeneration, Generations } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { placeOf, readRequest, readTask } from './stored-request.ts'
@@ -15,7 +15,7 @@ export function createGenerations(db: Db): Generations {
   }
 }
 
-/** A generation has the id of the job that made it; uploads have no job. */
+/** Reads a finished generation. A generation has the id of the job that made it; uploads have no job. */
 async function readFinished(
   db: Db,
   accountId: AccountId,

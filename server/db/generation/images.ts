@@ -1,4 +1,4 @@
-// The pictures that were made for accounts.
+// Pictures that were made for accounts.
 import type { Selectable } from 'kysely'
 import type { StoredImage, StoredImages } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'

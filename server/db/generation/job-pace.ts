@@ -1,13 +1,14 @@
-// What is known of how far a job is, as columns of its row.
+// Known progress of a job, as columns of its row.
 
 import { sql } from 'kysely'
-import { hasEnded, type JobStatus } from '../../domain/generation/run/job.ts'
+import { hasEnded } from '../../domain/generation/run/job.ts'
+import type { JobStatus } from '../../domain/generation/run/job-status.ts'
 import { type JobPace, noPace } from '../../domain/generation/run/pace.ts'
 
-/** The column is written before a vendor is called: until then the job can be cancelled. */
+/** Whether a vendor was called. The column is written before the call; before that the job can be cancelled. */
 export const isAtEngine = sql<boolean>`(generation_jobs.task is not null or generation_jobs.creating)`
 
-/** The count comes from the index of live jobs; a job that has ended has none. */
+/** Columns of the progress. The count comes from the index of live jobs; a finished job has none. */
 export const paceColumns = [
   'generation_jobs.percent',
   'generation_jobs.engine_started_at',

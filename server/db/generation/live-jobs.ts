@@ -1,6 +1,6 @@
-// Jobs that have not ended, in statements.
+// Condition for live jobs, for use in statements.
 import { sql } from 'kysely'
-import { liveStatuses } from '../../domain/generation/run/job.ts'
+import { liveStatuses } from '../../domain/generation/run/job-status.ts'
 
-/** The words are literals, so that the partial indexes of live jobs are used whatever the plan. */
+/** Whether a job is live. The statuses are literals, so that every plan can use the partial indexes of live jobs. */
 export const isLive = sql<boolean>`generation_jobs.status in (${sql.join(liveStatuses.map((status) => sql.lit(status)))})`

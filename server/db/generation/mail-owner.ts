@@ -1,7 +1,8 @@
-// The mail that says that a generation, or the last draft of a set, has ended: in the transaction that ends it, so that there is one.
+// Mail about the end of a generation, or of the last draft of a set. It is queued in the transaction that ends the generation, so that
+// exactly one mail is sent.
 
 import { sql, type Transaction } from 'kysely'
-import type { GenerationJobId } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import {
   type DraftEnds,
   deliveredMail,
@@ -9,18 +10,18 @@ import {
   draftsMail,
   type MailedEnd,
 } from '../../domain/generation/run/done-mail.ts'
-import { queueMailJob } from '../core/queue-mail.ts'
+import { queueMailJob } from '../core/jobs/queue-mail.ts'
 import type { Database } from '../schema/database.ts'
 import { isLive } from './live-jobs.ts'
 
 type Ended = {
   readonly id: GenerationJobId
-  /** `cancelled` is mailed only where it was the last draft of a set. */
+  /** `cancelled` is mailed only for the last draft of a set. */
   readonly end: MailedEnd | 'cancelled'
   readonly baseUrl: string
 }
 
-/** The job has its end already. The last statement of its transaction that may lock. */
+/** Queues the mail for a job that is already finished. Must be the last statement of its transaction that may lock rows. */
 export async function mailOwner(
   tx: Transaction<Database>,
   { id, end, baseUrl }: Ended,
@@ -46,7 +47,10 @@ export async function mailOwner(
   }
 }
 
-/** For a model that was withheld and is delivered now, whatever was asked for: its owner was told that there is none. */
+/**
+ * Queues the mail for a withheld model that is delivered now, regardless of the owner's choice: an earlier mail said that there is no
+ * model.
+ */
 export async function mailDelivered(
   tx: Transaction<Database>,
   { id, baseUrl }: Omit<Ended, 'end'>,
@@ -63,8 +67,8 @@ export async function mailDelivered(
 }
 
 /**
- * null while a draft of the set has not ended, and when all were cancelled. The lock lets two that end at once take turns: the second sees
- * the end of the first.
+ * Returns null while a draft of the set is in progress, and when all were cancelled. The lock makes two drafts that end at the same time
+ * run one after another: the second sees the end of the first.
  */
 async function endsOfSet(tx: Transaction<Database>, setId: string): Promise<DraftEnds | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${setId}, 0))`.execute(tx)

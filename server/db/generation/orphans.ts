@@ -1,16 +1,16 @@
 // Generation jobs whose process died: their lease was not renewed, or the queue's job is locked and the row was never leased.
 
 import { sql } from 'kysely'
-import type { GenerationJobId } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import type { Db } from '../core/connect.ts'
-import { enqueue, jobNames } from '../core/jobs.ts'
-import { hasLapsed, isOlderThan } from '../core/leases.ts'
+import { enqueue, jobNames } from '../core/jobs/jobs.ts'
+import { hasLapsed, isOlderThan } from '../core/transactions/leases.ts'
 import { isLive } from './live-jobs.ts'
 
 /** A live process needs a moment between taking a job from the queue and leasing its row. */
 const takenForSeconds = 10
 
-/** Requeues them without their lease, so that a process that was alive after all can no longer write. */
+/** Requeues abandoned jobs without their lease, so that a process that is still alive can no longer write. */
 export async function requeueAbandoned(db: Db): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: GenerationJobId }>`

@@ -1,8 +1,8 @@
-// Deletes an account's generations, uploads and pictures. Ownership is in the query; the sweep removes files that nothing refers to.
+// Deletes an account's generations, uploads and pictures. The query checks ownership. The sweep removes files that nothing refers to.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import { generationJobIdOf } from '../../domain/base/generation-job.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
 import type { OperatorDeletion, OwnWork } from '../../domain/generation/run/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
@@ -46,7 +46,7 @@ async function deleteImage(
   return true
 }
 
-type WorkKey = { readonly accountId: AccountId; readonly id: string }
+type WorkKey = { readonly accountId: AccountId; readonly id: GenerationJobId }
 
 async function deleteGeneration(
   tx: Tx,
@@ -56,7 +56,7 @@ async function deleteGeneration(
   const job = await tx
     .selectFrom('generation_jobs')
     .select(['status', 'deleted_at'])
-    .where('id', '=', generationJobIdOf(id))
+    .where('id', '=', id)
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
@@ -64,7 +64,7 @@ async function deleteGeneration(
   const made = await tx
     .selectFrom('generations')
     .select(['model_uri', 'original_uri'])
-    .where('id', '=', generationJobIdOf(id))
+    .where('id', '=', id)
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
@@ -89,7 +89,7 @@ async function deleteGeneration(
   return 'deleted'
 }
 
-/** Nobody may order it any more, unless another account has the same content. */
+/** Statements for an operator's deletion: the model can no longer be ordered, unless another account has the same content. */
 const afterOperator = (uris: readonly string[]): readonly RawBuilder<unknown>[] => {
   const isNobodys = sql`file_uri = any(${uris}::text[]) and not exists (select from models where models.uri = file_uri)`
   return [
@@ -99,7 +99,10 @@ const afterOperator = (uris: readonly string[]): readonly RawBuilder<unknown>[] 
   ]
 }
 
-/** In this order: a file is noted before the last row that names it is gone. Entries of the gallery go with their generation. */
+/**
+ * Statements in the order in which they must run: a file is noted before the last row that names it is deleted. Entries of the gallery are
+ * deleted with their generation.
+ */
 const removals = (accountId: AccountId, id: string): readonly RawBuilder<unknown>[] => [
   ...withheldRemovals(sql`job_id = ${id}::uuid and account_id = ${accountId}`),
   sql`insert into visitor_files (uri, sha256, expires_at)

@@ -1,7 +1,8 @@
-// Request, plan and vendor's task of a generation job, as they are stored. Jobs outlive a deploy, and finished ones are read for as
-// long as they can be retextured.
+// Request, plan and vendor's task of a generation job as they are stored. Jobs outlive a deploy, and finished jobs are read for as long as
+// they can be retextured.
 
 import * as v from 'valibot'
+import { generationJobIdOf } from '../../domain/base/ids/generation-job.ts'
 import {
   type EngineTask,
   engineNames,
@@ -13,7 +14,7 @@ import type { GenerationRequest } from '../../domain/generation/request/request.
 import { sizeSources } from '../../domain/generation/request/size.ts'
 import type { Plan, WithheldCause } from '../../domain/generation/run/job.ts'
 import type { Agent } from '../../domain/generation/run/result.ts'
-import { type JsonColumn, oneOf, readJson } from '../core/json.ts'
+import { type JsonColumn, oneOf, readJson } from '../core/values/json.ts'
 
 export const mode = oneOf<GenerationMode>({ fast_draft: true, hi_fi: true })
 export const inputMode = oneOf<InputMode>({
@@ -24,7 +25,7 @@ export const inputMode = oneOf<InputMode>({
 })
 const engine = v.picklist(engineNames)
 const engineOrAuto = v.picklist([...engineNames, 'auto' as const])
-/** Absent in requests and tasks of the first release, and where there is none. */
+/** Absent in requests and tasks of the first release, and when there are no notes. */
 export const notes = v.exactOptional(v.array(v.string()))
 
 const refinementOptions = {
@@ -76,13 +77,13 @@ const request: v.GenericSchema<unknown, GenerationRequest | null> = v.nullable(
     notes,
     ignored: notes,
     notify: v.exactOptional(v.literal(true)),
-    refineOf: v.exactOptional(v.string()),
+    refineOf: v.exactOptional(v.pipe(v.string(), v.transform(generationJobIdOf))),
     refineWith: v.exactOptional(v.object(refinementOptions)),
     ownSeed: v.exactOptional(v.literal(true)),
   }),
 )
 
-/** What is known of the agent before the result was validated. */
+/** Facts about the agent that were known before the result was validated. */
 export const plannedAgent = {
   enhancedPrompt: v.string(),
   addedConstraints: v.array(v.string()),
@@ -136,7 +137,7 @@ const task: v.GenericSchema<unknown, EngineTask | null> = v.nullable(
   }),
 )
 
-/** A JSON column of a job. */
+/** Location of a JSON column of a job. */
 export const placeOf = (column: string, id: string): JsonColumn => ({
   table: 'generation_jobs',
   column,

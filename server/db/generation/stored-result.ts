@@ -1,12 +1,12 @@
-// How a generation job ended, as it is stored: result or failure. The stored names are those of the first release and stay:
-// during a deploy the old processes read what the new ones write.
+// The stored end of a generation job: result or failure. The stored names are those of the first release and must not change: during a
+// deploy the old processes read what the new ones write.
 import * as v from 'valibot'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { engineNames } from '../../domain/generation/engine/engine.ts'
 import { type GenerationFailure, madeKinds } from '../../domain/generation/request/failure.ts'
 import type { GenerationResult } from '../../domain/generation/run/result.ts'
 import type { PrintStatus } from '../../domain/measurement/processing.ts'
-import { type JsonColumn, jsonb, oneOf, readJson } from '../core/json.ts'
+import { type JsonColumn, jsonb, oneOf, readJson } from '../core/values/json.ts'
 import { inputMode, mode, notes, plannedAgent } from './stored-request.ts'
 
 const point = v.tuple([v.number(), v.number(), v.number()])
@@ -89,7 +89,7 @@ export const storedResult = (finished: GenerationResult): string => jsonb(finish
 export const readResult = (value: unknown, place: JsonColumn): GenerationResult | null =>
   readJson(result, value, place)
 
-/** Refusals of what was sent with a picture. Two lists, because TypeScript compares no more than 25 kinds at once. */
+/** Failures of pictures that were sent. Split into two lists, because TypeScript compares no more than 25 kinds at a time. */
 type OfPictures = Extract<
   GenerationFailure['kind'],
   `image_${string}` | `multiview_${string}` | `pictures_${string}`
@@ -188,14 +188,20 @@ const factKinds: Readonly<Record<WithFacts, true>> = {
 const knownKinds = new Set<string>(keysOf({ ...pictureKinds, ...plainKinds, ...factKinds }))
 const anyKind = v.object({ kind: v.string() })
 
-/** What a process says during a roll-out of a failure that the next release writes: an end, and not a 500. */
+/**
+ * Response of an older process during a rollout to a failure kind that only the next release knows: the job is finished, and the response
+ * is not a 500.
+ */
 const newerReason: GenerationFailure = {
   kind: 'engine_failed',
   message:
     'The generation ended for a reason that this process does not know yet. Read it again in a few minutes.',
 }
 
-/** A kind of a later release is read as an end whose reason is not known; anything else that is unknown throws UnreadableColumn. */
+/**
+ * Parses a failure. A kind of a later release is read as a failure with an unknown reason. Anything else that is unknown throws
+ * UnreadableColumn.
+ */
 export function readFailure(value: unknown, place: JsonColumn): GenerationFailure | null {
   const read = v.safeParse(anyKind, value)
   const isNewer = read.success && !knownKinds.has(read.output.kind)

@@ -1,4 +1,4 @@
-// The balances with vendors of engines, as they were last read.
+// The last known balances with the vendors of engines.
 import { sql } from 'kysely'
 import type { VendorBalances } from '../../domain/generation/engine/vendor-balance.ts'
 import type { Db } from '../core/connect.ts'

@@ -1,10 +1,10 @@
-// Models that are kept from their accounts, until an operator delivers or deletes them.
+// Models withheld from their accounts until an operator delivers or deletes them.
 
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { GenerationJobId } from '../../domain/base/generation-job.ts'
-import { withheldDays } from '../../domain/base/retention.ts'
+import type { GenerationJobId } from '../../domain/base/ids/generation-job.ts'
+import { withheldDays } from '../../domain/base/time/retention.ts'
 import type { WithheldCause } from '../../domain/generation/run/job.ts'
 import { generatedFileName } from '../../domain/generation/run/repair-model.ts'
 import type {
@@ -14,8 +14,8 @@ import type {
 } from '../../domain/generation/run/withheld.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { jsonb, readJson } from '../core/json.ts'
 import { recordAction } from '../core/record-action.ts'
+import { jsonb, readJson } from '../core/values/json.ts'
 import type { Database } from '../schema/database.ts'
 import { dropBody } from './generation-bodies.ts'
 import { mailDelivered } from './mail-owner.ts'
@@ -78,7 +78,7 @@ const placeOf = (column: string, id: string) => ({ table: 'withheld_results', co
 const modelsOf = (row: Pick<Row, 'job_id' | 'models'>) =>
   readJson(models, row.models, placeOf('models', row.job_id))
 
-/** For the transaction that ends the job. */
+/** Adds a withheld result, in the transaction that ends the job. */
 export async function addWithheld(
   tx: Transaction<Database>,
   { jobId, accountId }: { readonly jobId: GenerationJobId; readonly accountId: AccountId },
@@ -107,7 +107,10 @@ type Delivery = {
   readonly baseUrl: string
 }
 
-/** The account first, as by its deletion; then the job before its row here, as by its end and its deletion. */
+/**
+ * Delivers a withheld result. Locks the account first, as its deletion does, and then the job before its row here, as the end and the
+ * deletion of the job do.
+ */
 async function deliver(tx: Tx, { jobId, by, now, baseUrl }: Delivery): Promise<boolean> {
   await sql`select from accounts
     where id = (select account_id from withheld_results where job_id = ${jobId}) for key share`.execute(
@@ -122,8 +125,8 @@ async function deliver(tx: Tx, { jobId, by, now, baseUrl }: Delivery): Promise<b
   if (row === undefined) return false
   const { account_id: accountId, prompt } = row
   const result = readResult(row.result, placeOf('result', jobId))
-  // Thrown, so that the row is not deleted.
-  if (result === null) throw new Error(`the withheld result of job ${jobId} is empty`)
+  // Throws so that the row is not deleted.
+  if (result === null) throw new Error(`The withheld result of job ${jobId} is empty.`)
   for (const { uri, fileName, sha256, sizeBytes, format } of modelsOf(row)) {
     await tx
       .insertInto('models')
@@ -153,7 +156,7 @@ async function deliver(tx: Tx, { jobId, by, now, baseUrl }: Delivery): Promise<b
       created_at: now,
     })
     .execute()
-  // The draft may have been refined again since: this is then a model of its own.
+  // The draft may have been refined again in the meantime. If so, this model no longer belongs to the draft.
   await sql`
     update generation_jobs set status = 'done', failure = null, result = ${storedResult(result)}::jsonb,
       refines = case when exists (select from generation_jobs other where other.refines = generation_jobs.refines
@@ -182,7 +185,7 @@ async function remove(tx: Tx, jobId: GenerationJobId, by: string): Promise<boole
   return true
 }
 
-/** In this order. The sweep removes the files that nothing else refers to. */
+/** Statements in the order in which they must run. The sweep removes the files that nothing else refers to. */
 export const withheldRemovals = (which: RawBuilder<unknown>): readonly RawBuilder<unknown>[] => [
   sql`insert into visitor_files (uri, sha256, expires_at)
     select distinct file ->> 'uri', file ->> 'sha256', now() from withheld_results, jsonb_array_elements(models) as file where ${which}
@@ -190,7 +193,7 @@ export const withheldRemovals = (which: RawBuilder<unknown>): readonly RawBuilde
   sql`delete from withheld_results where ${which}`,
 ]
 
-/** Those that nobody has decided about. */
+/** Deletes old results on which no operator has decided. */
 export async function sweepWithheld(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const isOld = sql`created_at < now() - make_interval(days => ${withheldDays})`

@@ -1,4 +1,4 @@
-// What accounts owe for gift cards and credits whose payment went back.
+// Debts of accounts for gift cards and credits whose payment was reversed.
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Debts } from '../../domain/gift-cards/debt.ts'
@@ -6,7 +6,7 @@ import type { Db } from '../core/connect.ts'
 
 export const createDebts = (db: Db): Debts => ({ owedBy: (accountId) => owedBy(db, accountId) })
 
-/** Cents that the account owes. `db` may be a transaction. */
+/** Returns the cents that the account owes. `db` may be a transaction. */
 export async function owedBy(db: Db, accountId: AccountId): Promise<number> {
   const { cents } = await db
     .selectFrom('debts')

@@ -1,4 +1,4 @@
-// Balances of gift cards. They are changed by purchases.ts in this folder and by ../orders/gift-shares.ts.
+// Reads the balances of gift cards. purchases.ts in this folder and ../orders/gift-shares.ts change them.
 import type { GiftCards } from '../../domain/gift-cards/ports.ts'
 import type { Db } from '../core/connect.ts'
 

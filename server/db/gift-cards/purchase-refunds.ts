@@ -1,12 +1,12 @@
-// Refunds of gift cards and credits that operators requested: written before the processor is called, settled once.
+// Refunds of gift cards and credits that operators requested. Each is written before the processor is called and settled once.
 
 import { type Selectable, sql } from 'kysely'
-import type { RefundId } from '../../domain/base/refund-id.ts'
+import type { RefundId } from '../../domain/base/ids/refund-id.ts'
 import type { PurchaseRefund, PurchaseRefunds } from '../../domain/operators/purchase-desk.ts'
-import type { RefundOutcome } from '../../domain/payments/ports.ts'
+import type { RefundOutcome } from '../../domain/payments/refund-outcome.ts'
 import { repeatableHours } from '../../domain/payments/repeats.ts'
 import type { Db } from '../core/connect.ts'
-import { idsToClaim, isDueAgain, isOlderThan } from '../core/leases.ts'
+import { idsToClaim, isDueAgain, isOlderThan } from '../core/transactions/leases.ts'
 import type { PurchaseRefundsTable } from '../schema/disputes.ts'
 
 export const createPurchaseRefunds = (db: Db): PurchaseRefunds => ({
@@ -47,7 +47,7 @@ export const createPurchaseRefunds = (db: Db): PurchaseRefunds => ({
   settle: (id, outcome) => settlePurchaseRefund(db, id, outcome),
 })
 
-/** `db` may be a transaction. */
+/** Settles a refund. `db` may be a transaction. */
 export async function settlePurchaseRefund(
   db: Db,
   id: RefundId,

@@ -1,6 +1,8 @@
-// Purchases of gift cards and credits. The payment delivers them in one transaction, once.
+// Purchases of gift cards and credits. The payment delivers each purchase once, in one transaction.
+
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
+import { giftCardIdOf } from '../../domain/base/ids/gift-card-id.ts'
 import { giftMail } from '../../domain/gift-cards/gift-mail.ts'
 import type {
   NewPurchase,
@@ -9,7 +11,6 @@ import type {
   PurchasePaid,
   PurchasePayment,
   Purchases,
-  TooManyOpen,
 } from '../../domain/gift-cards/ports.ts'
 import {
   maxOpenPurchases,
@@ -18,15 +19,15 @@ import {
 } from '../../domain/limits/open-checkouts.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { idsToClaim } from '../core/leases.ts'
-import { queueMail } from '../core/queue-mail.ts'
+import { queueMail } from '../core/jobs/queue-mail.ts'
+import { idsToClaim } from '../core/transactions/leases.ts'
 import { secondsUntilFree } from '../limits/open-checkouts.ts'
 import { isBeingReturned } from '../orders/unmatched/unmatched-refunds.ts'
 import type { PurchasesTable } from '../schema/shop.ts'
 
 type Row = Selectable<PurchasesTable>
 
-/** `baseUrl`: where the links in mails lead. */
+/** Creates the store. `baseUrl` is the base of links in mails. */
 export function createPurchases(db: Db, { baseUrl }: { baseUrl: string }): Purchases {
   return {
     insert: (purchase) => db.transaction().execute((tx) => insertWithin(tx, purchase)),
@@ -69,7 +70,7 @@ export function createPurchases(db: Db, { baseUrl }: { baseUrl: string }): Purch
   }
 }
 
-async function insertWithin(tx: Tx, purchase: NewPurchase): Promise<'inserted' | TooManyOpen> {
+async function insertWithin(tx: Tx, purchase: NewPurchase): ReturnType<Purchases['insert']> {
   await lockAccount(tx, purchase.accountId)
   const rows = sql`select created_at from purchases
     where account_id = ${purchase.accountId} and state = 'open'
@@ -77,7 +78,7 @@ async function insertWithin(tx: Tx, purchase: NewPurchase): Promise<'inserted' |
   const secondsLeft = await secondsUntilFree(tx, rows, maxOpenPurchases)
   if (secondsLeft !== null) return { kind: 'too_many_open', secondsLeft }
   await tx.insertInto('purchases').values(rowOf(purchase)).execute()
-  return 'inserted'
+  return { kind: 'inserted' }
 }
 
 async function markPaid(
@@ -120,7 +121,7 @@ async function explainUnpaid(
   return row.payment_id === paymentId ? 'already' : 'duplicate'
 }
 
-/** The ledger has one line for a purchase: its unique constraint backs the conditional update. */
+/** Adds the credits. The ledger has one line per purchase: its unique constraint backs the conditional update. */
 async function addCredits(tx: Tx, { id, account_id }: Row, credits: number): Promise<void> {
   await tx
     .insertInto('credit_entries')
@@ -144,7 +145,7 @@ async function issueCard(
   { id: purchaseId, account_id, amount_cents: cents }: Row,
   { goods, giftCodeHash, baseUrl }: Issue,
 ): Promise<void> {
-  const cardId = randomUUID()
+  const cardId = giftCardIdOf(randomUUID())
   await tx
     .insertInto('gift_cards')
     .values({
@@ -188,7 +189,7 @@ export const purchaseOfRow = (row: Row): Purchase => ({
   checkoutSessionId: row.checkout_session_id,
 })
 
-/** The database checks which columns each kind has. */
+/** Returns what the purchase contains. The database checks which columns each kind has. */
 export function goodsOf({
   id,
   credits,
@@ -197,5 +198,5 @@ export function goodsOf({
 }: Pick<Row, 'id' | 'credits' | 'recipient_email' | 'message'>): PurchaseGoods {
   if (credits !== null) return { kind: 'credits', credits }
   if (recipientEmail !== null) return { kind: 'gift_card', recipientEmail, message }
-  throw new Error(`purchase ${id} names nothing that was bought`)
+  throw new Error(`The purchase ${id} has no goods.`)
 }

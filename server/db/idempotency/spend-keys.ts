@@ -1,6 +1,8 @@
-// Responses kept under the Idempotency-Key of a call that spends (decisions.md 14).
+// Responses stored under the Idempotency-Key of a call that spends (decisions.md 14).
 
 import { sql } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
+import { parseJson } from '../../domain/base/text/parse-json.ts'
 import type { SpendKeys } from '../../domain/idempotency/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { removeRows } from '../core/remove-rows.ts'
@@ -14,9 +16,9 @@ import {
   readTakenKey,
 } from './held-keys.ts'
 
-export function createSpendKeys(db: Db): SpendKeys {
+export function createSpendKeys(db: Db, log: Pick<Log, 'warn'>): SpendKeys {
   return {
-    ...heldKeys(db, 'spend_keys'),
+    ...heldKeys(db, 'spend_keys', log),
     claim: (request) => claim(db, request),
     save: async (held, response) => {
       const answer = JSON.stringify(response)
@@ -25,7 +27,7 @@ export function createSpendKeys(db: Db): SpendKeys {
   }
 }
 
-/** Inserts the claim, or takes over one that is expired or abandoned; an abandoned one keeps its run id. */
+/** Inserts the claim, or takes over an expired or abandoned one; an abandoned one keeps its run id. */
 async function claim(
   db: Db,
   request: Parameters<SpendKeys['claim']>[0],
@@ -42,10 +44,10 @@ async function claim(
   if (claimed !== undefined) return { kind: 'claimed', runId: claimed.run_id }
   const taken = await readTakenKey(db, 'spend_keys', request)
   if (taken.kind !== 'completed') return taken
-  return { kind: 'completed', response: JSON.parse(String(taken.answer)) }
+  return { kind: 'completed', response: parseJson(String(taken.answer)) }
 }
 
-/** Deletes expired keys; run by the hourly sweep. */
+/** Deletes expired keys. The hourly sweep calls it. */
 export async function sweepSpendKeys(db: Db): Promise<void> {
   await removeRows(db, 'spend_keys', { where: sql`created_at <= now() - ${keyLife}` })
 }

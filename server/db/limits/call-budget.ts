@@ -1,5 +1,7 @@
-// The budget for calls to the card processor: token buckets for all processes, on the database's clock.
+// The budget for calls to the card processor: token buckets shared by all processes, on the database's clock.
+
 import { sql } from 'kysely'
+import { fullBudgetHours } from '../../domain/base/time/retention.ts'
 import {
   accountBurstSeconds,
   accountPart,
@@ -11,14 +13,17 @@ import {
 import { type CallPurpose, shareOf } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
 
-/** Takes that many calls for the purpose; false when that would use what is reserved for others. `isList`: of the list endpoints. */
+/**
+ * Takes `calls` calls for the purpose. Returns false when that would use the part reserved for other purposes. `isList` is true for calls
+ * to the list endpoints.
+ */
 export type TakeCalls = (purpose: CallPurpose, calls: number, isList: boolean) => Promise<boolean>
 
 const accountBuckets = 'account:'
 
 /**
- * A call takes from each bucket that it counts in: its account's, that of lists, and that of all calls. A call that a later bucket
- * refuses stays deducted from the earlier ones.
+ * Creates the budget. A call takes from each of its buckets: its account's bucket, the one for lists, and the one for all calls. A call
+ * that a later bucket rejects stays deducted from the earlier ones.
  */
 export function createCallBudget(db: Db, { perSecond }: { perSecond: number }): TakeCalls {
   const all = { name: 'processor', perSecond, maxTokens: perSecond * burstSeconds }
@@ -48,8 +53,8 @@ type Bucket = {
 }
 
 /**
- * One statement: it refills the bucket up to now and takes from it, unless less than the reserved part would be left. The table is
- * unlogged, so after a crash of the database the buckets are full.
+ * Refills the bucket up to now and takes from it, unless less than the reserved part would remain. One statement. The table is unlogged,
+ * so after a crash of the database the buckets are full.
  */
 async function take(
   db: Db,
@@ -70,12 +75,12 @@ async function take(
   return rows.length === 1
 }
 
-/** Deletes the buckets of accounts that are full again. Safe to run at any time: a missing bucket is a full one. */
+/** Deletes the buckets of accounts that are full again. Safe to run at any time, because a missing bucket is treated as full. */
 export async function sweepCallBudgets(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('call_budgets')
     .where('name', 'like', `${accountBuckets}%`)
-    .where('filled_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .where('filled_at', '<', sql<Date>`now() - make_interval(hours => ${fullBudgetHours})`)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -1,9 +1,12 @@
-// Counts what waits for payments of an account, before another row is written in the same transaction.
+// Counts an account's rows that wait for payment, before the same transaction writes another one.
 import { type RawBuilder, sql } from 'kysely'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { Tx } from '../core/connect.ts'
 
-/** Null while fewer than `max` rows are open, else the seconds until the oldest is a day old, at least 1. `rows` have a `created_at`. */
+/**
+ * Returns null while fewer than `max` rows are open. Otherwise returns the seconds until the oldest is a day old, at least 1. `rows` must
+ * have a `created_at`.
+ */
 export async function secondsUntilFree(
   tx: Tx,
   rows: RawBuilder<unknown>,

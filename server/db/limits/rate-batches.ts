@@ -1,13 +1,13 @@
-// The counters of scopes that every request of a busy endpoint consumes: slots are reserved in blocks and consumed from memory.
+// Counters of scopes that every request of a busy endpoint consumes. Slots are reserved in blocks and consumed from memory.
 import { sql } from 'kysely'
 import { batchedRateLimiter, type ReserveBatch } from '../../domain/limits/batched-rate-limiter.ts'
 import type { RateCounters } from '../../domain/limits/ports.ts'
 import { batchedScopes } from '../../domain/limits/table.ts'
 import type { OpenDatabase } from '../core/connect.ts'
-import { prepare } from '../core/prepared.ts'
+import { prepare } from '../core/connection/prepared.ts'
 import { createRateCounters } from './rate-counters.ts'
 
-/** Counters for a whole process: by blocks where the limits table says so, one by one elsewhere. */
+/** Creates the counters of a process. Scopes that the limits table marks use blocks; all others are counted one by one. */
 export function createBatchedRateCounters(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
 ): RateCounters {
@@ -20,8 +20,8 @@ export function createBatchedRateCounters(
 }
 
 /**
- * One statement, like that of a single slot: the conflict branch counts only while the window has room. The last block may
- * count beyond the limit; the excess is not granted, and later requests are refused anyway.
+ * Reserves a block in one statement, like the statement for a single slot: the conflict branch counts only while the window has free
+ * slots. The last block may count beyond the limit. The excess is not granted, and later requests are rejected anyway.
  */
 export function createReserveBatch({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): ReserveBatch {
   const query = sql<{ taken: number | null; left_ms: number }>`
@@ -45,7 +45,7 @@ export function createReserveBatch({ db, pool }: Pick<OpenDatabase, 'db' | 'pool
   return async (scope, subject, limit, seconds, want) => {
     if (want < 1 || want > limit) throw new Error(`${want} slots of ${limit} in ${scope}`)
     const [row] = await run(seconds, seconds, scope, subject, want, want, limit, seconds)
-    if (row === undefined) throw new Error('the rate counter returned no row')
+    if (row === undefined) throw new Error('The rate counter returned no row.')
     const { taken, left_ms: windowLeftMs } = row
     const granted = taken === null ? 0 : want - Math.max(0, taken - limit)
     return { granted, windowLeftMs }

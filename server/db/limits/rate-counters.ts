@@ -11,9 +11,9 @@ export function createRateCounters(db: Db): RateCounters {
 }
 
 /**
- * One statement. The insert takes the first slots, the conflict branch takes further ones only while the window has
- * room; no row means that the request is refused and was not counted. Concurrent callers wait for the row, so they cannot exceed the
- * limit together. The table is unlogged: a counter costs no disk sync and a crash forgets it.
+ * Takes slots in one statement. The insert takes the first slots; the conflict branch takes further ones only while the window has free
+ * slots. No row means that the request is rejected and was not counted. Concurrent callers wait for the row, so together they cannot
+ * exceed the limit. The table is unlogged: a counter costs no disk sync, and a crash resets it.
  */
 async function take(
   db: Db,
@@ -26,7 +26,7 @@ async function take(
   },
 ): Promise<RateLimitResult> {
   const { scope, subject, limit, windowSeconds, slots } = request
-  if (limit < 1) throw new Error(`the limit of ${scope} must be at least 1, it is ${limit}`)
+  if (limit < 1) throw new Error(`The limit of ${scope} must be at least 1, but is ${limit}.`)
   const { rows } = await sql<{ taken: number | null; wait: number }>`
     with clock as (
       select to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int) as opened
@@ -44,14 +44,17 @@ async function take(
       greatest(1, ceil(extract(epoch from opened - now()) + ${windowSeconds}::int))::int as wait
     from clock`.execute(db)
   const row = rows[0]
-  if (row === undefined) throw new Error('the rate counter returned no row')
+  if (row === undefined) throw new Error('The rate counter returned no row.')
   const { taken, wait } = row
   return taken === null
     ? { allowed: false, retryAfterSeconds: wait }
     : { allowed: true, left: { remaining: limit - taken, resetSeconds: wait } }
 }
 
-/** Deletes counters a day after the start of their window for `dayScopes`, else an hour; returns how many. Safe to run at any time. */
+/**
+ * Deletes counters whose window began more than a day ago for `dayScopes`, or an hour ago for all others. Returns their number. Safe to
+ * run at any time.
+ */
 export async function sweepRateCounters(db: Db, dayScopes: readonly string[]): Promise<number> {
   const hours = sql`case when scope = any(${dayScopes}::text[]) then 24 else 1 end`
   const { numDeletedRows } = await db

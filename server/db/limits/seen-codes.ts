@@ -1,4 +1,4 @@
-// Which order codes were right from which client address, for the exception to the limit of wrong codes.
+// Client addresses that have sent a correct order code, for the exception to the limit of wrong codes.
 import { sql } from 'kysely'
 import type { SeenMarks } from '../../domain/limits/seen-codes.ts'
 import type { Db } from '../core/connect.ts'

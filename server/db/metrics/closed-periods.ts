@@ -2,13 +2,13 @@
 import type { TimeRange } from '../../domain/metrics/ports.ts'
 import { createKeptReadings } from '../core/kept-readings.ts'
 
-/** A batch is stored under the time at which its statement began, and the database ends statements after 15 seconds. */
+/** A batch is stored under the time at which its statement began, and the database cancels statements after 15 seconds. */
 const lateMs = 120_000
-/** A few pages of several ranges each. */
+/** Enough for a few pages with several ranges each. */
 const maxKept = 32
 
 type Question = {
-  /** What is read, apart from its range. */
+  /** What is read, apart from the range. */
   readonly key: readonly unknown[]
   readonly range: TimeRange
   readonly stepSeconds: number
@@ -17,8 +17,8 @@ type Question = {
 
 export type ClosedPeriods<T> = {
   /**
-   * The result of `read` for the past part of the range, which is cached, and for the rest: oldest first.
-   * They meet where an interval of `stepSeconds` begins, aligned to 1970 in UTC.
+   * Returns the results of `read` for the past part of the range, which is cached, and for the rest, oldest first. The parts meet at the
+   * start of an interval of `stepSeconds`, aligned to 1970 in UTC.
    */
   readonly readParts: (
     question: Question,

@@ -1,12 +1,12 @@
-// Which stored intervals make up a range of time: as wide ones as fit, so that five weeks are a few dozen rows for each series.
-import { minuteMetricHours } from '../../domain/base/retention.ts'
+// Selects the stored intervals that make up a time range, the widest that fit, so that five weeks are a few dozen rows per series.
+import { minuteMetricHours } from '../../domain/base/time/retention.ts'
 import type { TimeRange } from '../../domain/metrics/ports.ts'
 
 const minute = 60
 const hour = 3_600
 const day = 86_400
 
-export type IntervalSeconds = 60 | 3600 | 86400
+export type IntervalSeconds = typeof minute | typeof hour | typeof day
 /** Intervals of one width that begin from `from` (inclusive) to `to` (exclusive). */
 export type Piece = { readonly seconds: IntervalSeconds; readonly from: Date; readonly to: Date }
 
@@ -15,9 +15,9 @@ export const counterWidths = [hour, minute] as const
 export const histogramWidths = [day, hour, minute] as const
 
 /**
- * Disjoint pieces of these widths, oldest first. No interval crosses the start of a step of `stepSeconds`. The ends of the range are
- * widened to whole minutes, and before the last two days to whole hours. A range until now ends with the widest interval that is not
- * over: it holds what was counted until now. Steps and intervals are aligned to 1970 in UTC.
+ * Returns disjoint pieces of these widths, oldest first. No interval crosses the start of a step of `stepSeconds`. The ends of the range
+ * are widened to whole minutes, or to whole hours when they are more than two days old. A range that ends now ends with the widest
+ * unfinished interval, which holds the counts so far. Steps and intervals are aligned to 1970 in UTC.
  */
 export function coverRange(
   range: TimeRange,

@@ -1,25 +1,25 @@
-// A histogram over time: its quantiles by hour or by day, of all series of the metric together.
+// Quantiles of a histogram by hour or by day, over all series of the metric.
 import { sql } from 'kysely'
-import { latencyBounds } from '../../domain/base/metric-catalog.ts'
+import { latencyBounds } from '../../domain/base/metrics/metric-catalog.ts'
 import type { LatencyStep } from '../../domain/metrics/ports.ts'
 import { quantileOf } from '../../domain/metrics/quantiles.ts'
 import type { Db } from '../core/connect.ts'
-import { type Question, readGroups } from './stored-series.ts'
+import { readGroups, type SeriesQuery } from './stored-series.ts'
 
 /**
- * Reads the stored hours or days alone, which are counted along with the minutes and so include the running one: with the minutes of its
- * ends a range would take several times as many rows. Steps are aligned to 1970 in UTC; the first is the one that `from` is in.
+ * Reads only the stored hours or days. They are counted together with the minutes and so include the current one; adding the minutes at
+ * the ends of the range would take several times as many rows. Steps are aligned to 1970 in UTC; the first contains `from`.
  */
 export async function readLatencySteps(
   db: Db,
-  question: Question,
-  stepSeconds: 3600 | 86400,
+  question: SeriesQuery,
+  stepSeconds: number,
 ): Promise<readonly LatencyStep[]> {
   const { from, to } = question.range
   const { ids } = await readGroups(db, question)
   if (ids.length === 0) return []
   const first = new Date(Math.floor(from.getTime() / 1000 / stepSeconds) * stepSeconds * 1000)
-  // bigint would be summed as numeric, which takes twice as long.
+  // Summed as floats: bigint would be summed as numeric, which takes twice as long.
   const sums = Array.from(
     { length: latencyBounds.length + 1 },
     (_, index) => sql`coalesce(sum(part.buckets[${sql.lit(index + 1)}]::float8), 0)`,

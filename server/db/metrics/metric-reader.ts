@@ -1,6 +1,11 @@
-// Metrics that operators' pages read.
+// Reads metrics for the operators' pages.
 import { sql } from 'kysely'
-import { latencyBounds, type PoolName, poolNames } from '../../domain/base/metric-catalog.ts'
+import {
+  latencyBounds,
+  type PoolName,
+  poolNames,
+} from '../../domain/base/metrics/metric-catalog.ts'
+import { daySeconds } from '../../domain/base/time/day.ts'
 import type { Labels, LivingProcess } from '../../domain/metrics/metric-store.ts'
 import type {
   LatencyStep,
@@ -17,7 +22,7 @@ import { coverRange, histogramWidths } from './cover-range.ts'
 import { readLatencySteps } from './latency-steps.ts'
 import { readProcesses } from './metric-snapshots.ts'
 import { queuesReader } from './queues.ts'
-import { type Question, readGroups, seriesAndPieces, sumCounts } from './stored-series.ts'
+import { readGroups, type SeriesQuery, seriesAndPieces, sumCounts } from './stored-series.ts'
 
 export function createMetricReader(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
@@ -49,7 +54,8 @@ export function createMetricReader(
         p99: quantileOf(buckets, 0.99),
       }))
     },
-    latencySteps: (name, range, stepSeconds) => {
+    latencySteps: (name, range, step) => {
+      const stepSeconds = step === 'hour' ? 3_600 : daySeconds
       const question = { name, range, by: [], now: now() }
       return steps.readParts({ ...question, key: [name], stepSeconds }, (part) =>
         readLatencySteps(db, { ...question, range: part }, stepSeconds),
@@ -63,11 +69,11 @@ export function createMetricReader(
 }
 
 /** Every stored width fits into the steps of a whole range. */
-const wholeRange = 86_400
+const wholeRange = daySeconds
 
 async function readCounter(
   db: Db,
-  question: Question,
+  question: SeriesQuery,
   stepSeconds: number,
 ): Promise<readonly MetricSeries[]> {
   const groups = await readGroups(db, question)
@@ -84,7 +90,7 @@ async function readCounter(
   })
 }
 
-/** Series of parts of a range, oldest part first, sorted by labels as those of one part are. */
+/** Joins the series of the parts of a range, oldest part first. Sorts them by labels, like the series of a single part. */
 function joinPoints(series: readonly MetricSeries[]): readonly MetricSeries[] {
   const byLabels = Map.groupBy(series, ({ labels }) => JSON.stringify(labels))
   return [...byLabels]
@@ -103,12 +109,12 @@ type LatencyRow = {
   readonly buckets: readonly number[]
 }
 
-async function readLatency(db: Db, question: Question): Promise<readonly LatencyRow[]> {
+async function readLatency(db: Db, question: SeriesQuery): Promise<readonly LatencyRow[]> {
   const [rows, errors] = await Promise.all([readBuckets(db, question), readErrors(db, question)])
   return rows.map((row) => ({ ...row, errors: errors.get(JSON.stringify(row.labels)) ?? 0 }))
 }
 
-/** Rows of parts of a range, one for each set of labels. */
+/** Adds up the rows of the parts of a range, one row per set of labels. */
 function sumByLabels(rows: readonly LatencyRow[]): readonly LatencyRow[] {
   const sums = new Map<string, LatencyRow>()
   for (const row of rows) {
@@ -128,7 +134,7 @@ const plus = (one: LatencyRow, other: LatencyRow): LatencyRow => ({
 
 async function readBuckets(
   db: Db,
-  question: Question,
+  question: SeriesQuery,
 ): Promise<readonly Omit<LatencyRow, 'errors'>[]> {
   const groups = await readGroups(db, question)
   const pieces = coverRange(question.range, wholeRange, histogramWidths, question.now)
@@ -150,7 +156,7 @@ async function readBuckets(
   return rows.map(({ group, ...row }) => ({ ...row, labels: groups.labels[group] ?? {} }))
 }
 
-/** The counter of those observations of a histogram that ended in an error of ours. */
+/** Counters of those observations of a histogram that ended in a server error. */
 const errorCounters: Readonly<
   Record<string, { counter: string; label: string; values: readonly string[] }>
 > = {
@@ -172,8 +178,8 @@ const errorCounters: Readonly<
   charge_duration_seconds: { counter: 'charges_total', label: 'outcome', values: ['unknown'] },
 }
 
-/** Errors of each series, by its labels as JSON. */
-async function readErrors(db: Db, question: Question): Promise<ReadonlyMap<string, number>> {
+/** Returns the errors of each series, by its labels as JSON. */
+async function readErrors(db: Db, question: SeriesQuery): Promise<ReadonlyMap<string, number>> {
   const source = errorCounters[question.name]
   if (source === undefined) return new Map()
   const { counter: name, label, values } = source

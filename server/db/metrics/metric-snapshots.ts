@@ -10,7 +10,7 @@ import type {
 } from '../../domain/metrics/metric-store.ts'
 import { silentProcessSeconds } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { readJson } from '../core/json.ts'
+import { readJson } from '../core/values/json.ts'
 
 export const labelsSchema = v.record(v.string(), v.string())
 const gaugesSchema: v.GenericSchema<unknown, GaugeValue[]> = v.array(
@@ -61,7 +61,7 @@ export async function readProcesses(db: Db): Promise<MetricSnapshot['processes']
   })
 }
 
-/** Stopped processes as well, so that the age grows when none is left. */
+/** Includes stopped processes, so that the age keeps growing when no process remains. */
 export async function readHeartbeats(db: Db): Promise<MetricSnapshot['heartbeats']> {
   const { rows } = await sql<{ role: 'web' | 'worker'; seconds: number }>`
     select served.role, greatest(0, min(extract(epoch from now() - seen_at)))::float8 as seconds

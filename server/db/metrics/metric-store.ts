@@ -1,9 +1,9 @@
 // Adds the batches of all processes to the totals and to the intervals in which they arrive.
 import { type RawBuilder, sql } from 'kysely'
 import type { Labels, MetricBatch, MetricStore } from '../../domain/metrics/metric-store.ts'
-import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
-import { jsonb } from '../core/json.ts'
+import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
+import { jsonb } from '../core/values/json.ts'
 
 type Series = { readonly name: string; readonly labels: Labels; readonly isHistogram: boolean }
 
@@ -33,7 +33,7 @@ export function createMetricStore(db: Db): MetricStore {
 
 const keyOf = (name: string, labels: Labels): string => `${name} ${JSON.stringify(labels)}`
 
-/** Reads the ids of series that this process has not stored before. */
+/** Reads the ids of series that this process has not stored yet. */
 async function addSeries(db: Db, ids: Map<string, number>, { deltas }: MetricBatch): Promise<void> {
   const missing = deltas
     .filter(({ name, labels }) => !ids.has(keyOf(name, labels)))
@@ -45,7 +45,7 @@ async function addSeries(db: Db, ids: Map<string, number>, { deltas }: MetricBat
   const recordset = sql`
     jsonb_to_recordset(${list}::jsonb)
       as series (name text, labels jsonb, "isHistogram" boolean, position integer)`
-  // Sorted, because processes that start together add the same rows.
+  // Sorted, because processes that start at the same time add the same rows.
   await sql`
     insert into metric_totals (name, labels, sum, buckets)
     select name, labels,
@@ -61,7 +61,7 @@ async function addSeries(db: Db, ids: Map<string, number>, { deltas }: MetricBat
   }
 }
 
-/** The sum, element by element; null for counters, which have no elements. A function in SQL would take ten times as long. */
+/** Sum of two arrays, element by element. Null for counters, which have no arrays. An SQL function would take ten times as long. */
 const bucketSums = (a: string, b: string): RawBuilder<unknown> =>
   sql`(
     select array_agg(coalesce(x, 0) + coalesce(y, 0) order by position)
@@ -69,8 +69,8 @@ const bucketSums = (a: string, b: string): RawBuilder<unknown> =>
   )`
 
 /**
- * One statement, so that all is stored or nothing. The row of the process has the number of its last batch: a batch that was stored
- * before makes `turn` empty, and then nothing is added.
+ * Stores a batch in one statement, so that either all of it is stored or nothing. The row of the process has the number of its last batch:
+ * for a batch that was already stored, `turn` is empty and nothing is added.
  */
 async function addBatch(
   db: Db,

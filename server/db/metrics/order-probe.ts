@@ -1,26 +1,26 @@
-// Whether an order could be written now: for readiness. A query that only reads responds even where no order can be placed, for example
-// when the server's procedural language was replaced under it, or a trigger of the orders fails.
+// Readiness probe: checks whether an order could be written now. A read-only query succeeds even when no order can be placed, for example
+// when the server's procedural language was replaced while it was running, or a trigger of the orders fails.
 
 import { randomInt, randomUUID } from 'node:crypto'
 import { noBuyerDetails } from '../../domain/accounts/buyer.ts'
 import { accountIdOf } from '../../domain/base/caller.ts'
-import { orderIdOf } from '../../domain/base/order-id.ts'
+import { orderIdOf } from '../../domain/base/ids/order-id.ts'
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
-import { newOrderCode } from '../../domain/orders/code.ts'
-import type { NewOrder } from '../../domain/orders/order.ts'
+import { newOrderCode } from '../../domain/orders/record/code.ts'
+import type { NewOrder } from '../../domain/orders/record/order.ts'
 import { ensureAccount } from '../accounts/accounts.ts'
 import type { Db } from '../core/connect.ts'
 import { insertOrder } from '../orders/order-insert.ts'
 
-/** A write costs more than a read, so a good result is kept for longer than a bad one. */
+/** How long a result is cached. A write costs more than a read, so a success is cached for longer than a failure. */
 const keptMs = { written: 30_000, failed: 3_000 } as const
 
 type CachedProbe = { readonly result: Promise<void>; until: number }
 
 /**
- * Writes an order of an account that does not exist otherwise, with all its triggers and constraints, and rolls both back. Throws the error
- * of the database when that fails, which includes a server that is read-only. At most one attempt runs at a time, and its
- * result is kept for 30 seconds, a failure for 3.
+ * Creates the probe. It writes an order of a temporary account, with all triggers and constraints, and rolls both back. Throws the
+ * database's error when that fails, for example on a read-only server. At most one attempt runs at a time. A success is cached for 30
+ * seconds, a failure for 3.
  */
 export function createOrderProbe(db: Db, now: () => number = () => performance.now()) {
   let last: CachedProbe | null = null
@@ -40,7 +40,7 @@ export function createOrderProbe(db: Db, now: () => number = () => performance.n
   }
 }
 
-/** Ends the transaction that it is thrown in. */
+/** Rolls back the transaction in which it is thrown. */
 class RolledBack extends Error {}
 
 async function tryToWrite(db: Db): Promise<void> {

@@ -1,18 +1,18 @@
-// How much waits in each queue, and since when. Each line reads a partial index, or the part of an index that holds what is open, so the
-// cost does not grow with the number of orders.
+// The length of each queue, and the age of its oldest item. Each line reads a partial index, or the part of an index with open items, so
+// the cost does not grow with the number of orders.
 import { type RawBuilder, sql } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
-import type { QueueName } from '../../domain/base/metric-catalog.ts'
+import type { QueueName } from '../../domain/base/metrics/metric-catalog.ts'
 import type { QueueState } from '../../domain/metrics/ports.ts'
 import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
 import type { OpenDatabase } from '../core/connect.ts'
-import { prepare } from '../core/prepared.ts'
-import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
+import { prepare } from '../core/connection/prepared.ts'
+import { isChargeUnsettled, isRefundUnsettled } from '../core/values/unsettled.ts'
 import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
 import { waitingSlices } from '../farm/slice-rows.ts'
 import { isLive } from '../generation/live-jobs.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
-import { isOpen } from '../orders/order-statuses.ts'
+import { isOrderOpen } from '../orders/order-statuses.ts'
 import { isUnresolved } from '../orders/rows/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched/unmatched-rows.ts'
 import { awaitsClearing, isLost, isStopped } from '../printers/printer-rows.ts'
@@ -21,14 +21,14 @@ const orders = (status: string) =>
   sql`select count(*) as depth, min(created_at) as since from orders where status = ${sql.lit(status)}`
 
 const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
-  // Older orders can no longer be paid: they stay, and would make the count grow with all orders.
+  // Older orders can no longer be paid. They stay in the table and would make the count grow with all orders.
   orders_pending_payment: sql`${orders('PENDING_PAYMENT')} and created_at > now() - make_interval(days => ${sql.lit(unpaidDays)})`,
   orders_received: orders('RECEIVED'),
   orders_accepted: orders('ACCEPTED'),
   orders_printing: orders('PRINTING'),
   orders_printed: orders('PRINTED'),
   orders_late: sql`select count(*) as depth, min(due_at) as since from orders
-    where ${isOpen} and due_at < now()`,
+    where ${isOrderOpen} and due_at < now()`,
   print_jobs: sql`select count(*) as depth, min(created_at) as since from print_jobs where state = 'queued'`,
   slicer_stalls: sql`select count(*) as depth, min(since) as since from (${waitingSlices}) as waiting`,
   silent_printers: sql`select count(*) as depth, min(last_heard_at) as since from printers where ${isLost}`,
@@ -45,7 +45,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   returned_refunds: sql`select count(*) as depth, min(returned_at) as since from refunds where ${isUnresolved('refunds')}`,
   disputes_to_answer: sql`select count(*) as depth, min(opened_at) as since from disputes where ${awaitsEvidence}`,
   fraud_warnings: sql`select count(*) as depth, min(warned_at) as since from fraud_warnings where ${isUnanswered}`,
-  // Other systems that use the account have payments under review as well; a review of a payment that pays nothing here is not due.
+  // Other systems that use the account also have payments under review. A review of a payment that pays for nothing here needs no action.
   payment_reviews: sql`select count(*) as depth, min(since) as since from payment_reviews where ${isOfOurs('payment_reviews')}`,
   open_debts: sql`select count(*) as depth, min(at) as since from debts where left_cents > 0`,
   processor_events: sql`select count(distinct coalesce(payment_id, id)) as depth, min(received_at) as since
@@ -54,12 +54,12 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
     where ${isWaiting} and cause = 'missing'`,
   unusable_payments: sql`select count(*) as depth, min(found_at) as since from unmatched_payments
     where ${isWaiting} and cause <> 'missing'`,
-  // A search that never ended is overdue at once: the first one ends seconds after the first start of a worker.
+  // A search that never finished is overdue immediately: the first search finishes seconds after the first start of a worker.
   overdue_payment_searches: sql`select count(*) as depth, min(finished_at) as since from payment_searches
     where finished_at is null or finished_at < now() - interval '1 hour'`,
   ledger_differences: sql`select count(*) as depth, min(found_at) as since from ledger_differences`,
   tie_out_differences: sql`select count(*) as depth, min(found_at) as since from tie_out_differences where explanation is null`,
-  // Without a comparison yet, it is due a day after the first movement of money.
+  // The first comparison is overdue a day after the first movement of money.
   overdue_tie_outs: sql`select count(*) as depth, min(at) as since from (
     select coalesce((select at from tie_outs order by id desc limit 1), (select booked_at from money_movements order by id limit 1)) as at
   ) as last where at < now() - interval '30 hours'`,
@@ -70,12 +70,12 @@ const parts = keysOf(queueSources).map(
     sql`select ${sql.lit(queue)} as queue, source.* from (${queueSources[queue]}) as source`,
 )
 
-/** Exported for the bench, which shows its plan. */
+/** Exported for the benchmark, which prints its plan. */
 export const queuesQuery = sql<QueueState>`
   select queue, depth::int as depth, greatest(0, extract(epoch from now() - since))::float8 as "oldestSeconds"
   from (${sql.join(parts, sql` union all `)}) as queues`
 
-/** Each connection keeps the plan, which takes longer to make than to run. */
+/** Each connection keeps the plan, because planning takes longer than running. */
 export function queuesReader({
   db,
   pool,

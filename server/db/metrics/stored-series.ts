@@ -6,14 +6,14 @@ import type { Db } from '../core/connect.ts'
 import { counterWidths, coverRange, type Piece } from './cover-range.ts'
 import { readLabels } from './metric-snapshots.ts'
 
-export type Question = {
+export type SeriesQuery = {
   readonly name: string
   readonly range: TimeRange
   readonly by: readonly string[]
   readonly now: Date
 }
 
-/** The series of a metric, each with the number of its group: series that differ only in labels that `by` leaves out are one group. */
+/** The series of a metric with their group numbers. Series that differ only in labels that `by` omits are in the same group. */
 export type Groups = {
   readonly ids: readonly number[]
   readonly groupOf: readonly number[]
@@ -22,7 +22,7 @@ export type Groups = {
 
 export async function readGroups(
   db: Db,
-  { name, by }: Question,
+  { name, by }: SeriesQuery,
   isWanted: (labels: Labels) => boolean = () => true,
 ): Promise<Groups> {
   const rows = await db
@@ -50,7 +50,7 @@ const pick = (labels: Labels, by: readonly string[]): Labels =>
 
 const keyOf = (labels: Labels, by: readonly string[]): string => JSON.stringify(pick(labels, by))
 
-/** These series and the pieces of the range; null when there is nothing to read. */
+/** Builds the source of these series and pieces. Returns null when there is nothing to read. */
 export function seriesAndPieces({ ids, groupOf }: Groups, pieces: readonly Piece[]) {
   if (pieces.length === 0 || ids.length === 0) return null
   const values = pieces.map(
@@ -62,10 +62,10 @@ export function seriesAndPieces({ ids, groupOf }: Groups, pieces: readonly Piece
 
 type Sum = (group: number, second: number, value: number) => void
 
-/** Calls `add` with each interval that counted something, by the number of its group and its start in seconds since 1970. */
+/** Calls `add` for each interval with counts, with the number of its group and its start in seconds since 1970. */
 export async function sumCounts(
   db: Db,
-  { range, now }: Question,
+  { range, now }: SeriesQuery,
   groups: Groups,
   stepSeconds: number,
   add: Sum,
@@ -89,8 +89,8 @@ export async function sumCounts(
 }
 
 /**
- * Adds up the series of each group, slot by slot: a subscript for each costs a fraction of unnesting the arrays, or of sending those of
- * every series.
+ * Adds up the series of each group, slot by slot. A subscript per slot costs a fraction of unnesting the arrays, or of sending the arrays
+ * of every series.
  */
 function sumsOfWidth(source: RawBuilder<unknown>, width: (typeof counterWidths)[number]) {
   const slots = slotsOf[width]
@@ -113,7 +113,7 @@ function sumsOfWidth(source: RawBuilder<unknown>, width: (typeof counterWidths)[
     group by "group", piece."from", piece."to", part.at`
 }
 
-/** Intervals in a row: the minutes of an hour, the hours of a day. */
+/** Intervals per row: the minutes of an hour, the hours of a day. */
 const slotsOf = { 60: 60, 3600: 24 } as const
 
 type CountsRow = {
@@ -122,6 +122,6 @@ type CountsRow = {
   readonly start: number
   readonly from: number
   readonly to: number
-  /** null beyond the end of a row. */
+  /** Null beyond the end of a row. */
   readonly counts: readonly (number | null)[]
 }

@@ -1,15 +1,15 @@
-// Deletes metrics that are too old. Hours and days were counted along with the minutes, so nothing has to be summed up.
+// Deletes old metrics. Hours and days are counted together with the minutes, so nothing has to be summed up first.
 
 import { sql } from 'kysely'
-import { minuteMetricHours } from '../../domain/base/retention.ts'
+import { minuteMetricHours, stoppedProcessDays } from '../../domain/base/time/retention.ts'
 import { metricDays } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
 
-/** Returns how many rows were deleted. */
+/** Deletes old metrics and returns the number of rows. */
 export async function sweepMetrics(db: Db): Promise<number> {
   let deleted = 0n
   for (const table of ['metric_counts', 'metric_histograms']) {
-    // Series by series, along the primary key.
+    // Deletes series by series, along the primary key.
     const { numAffectedRows = 0n } = await sql`
       delete from ${sql.table(table)} as interval
       using metric_totals as total, (values
@@ -21,10 +21,10 @@ export async function sweepMetrics(db: Db): Promise<number> {
         and interval.at < now() - kept.age`.execute(db)
     deleted += numAffectedRows
   }
-  // The newest of each role stays: its age shows for how long there has been none.
+  // Keeps the newest row of each role: its age shows how long the role has been missing.
   await sql`
     delete from metric_processes
-    where seen_at < now() - interval '1 day'
+    where seen_at < now() - make_interval(days => ${stoppedProcessDays})
       and id not in (select distinct on (role) id from metric_processes order by role, seen_at desc)`.execute(
     db,
   )

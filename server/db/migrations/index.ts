@@ -1,4 +1,5 @@
-// Every migration by name, in order. Forward only: a released one is never edited; append the next number.
+// Every migration by name, in order. Migrations only go forward: never edit a released one; append the next number.
+
 import type { Migration } from 'kysely/migration'
 import * as initial from './0001-0039/0001-initial.ts'
 import * as slicing from './0001-0039/0002-slicing.ts'
@@ -77,6 +78,17 @@ import * as vendorBalances from './0070-0099/0094-vendor-balances.additive.ts'
 import * as orderReferences from './0070-0099/0095-order-references.additive.ts'
 import * as waitingBaskets from './0070-0099/0096-waiting-baskets.additive.ts'
 import * as ownRequests from './0070-0099/0097-own-requests.additive.ts'
+import * as unpaidCauses from './0070-0099/0098-unpaid-causes.additive.ts'
+import * as parcelMails from './0100-0129/0100-parcel-mails.additive.ts'
+import * as farmTerms from './0100-0129/0101-farm-terms.additive.ts'
+import * as lineSizes from './0100-0129/0102-line-sizes.additive.ts'
+import * as checkoutSessions from './0100-0129/0105-checkout-sessions.additive.ts'
+import * as keyOverlap from './0100-0129/0106-key-overlap.additive.ts'
+import * as branding from './0100-0129/0107-branding.additive.ts'
+import * as printerDesk from './0100-0129/0108-printer-desk.additive.ts'
+import * as logosAndMissingItems from './0100-0129/0109-logos-and-missing-items.additive.ts'
+import * as spools from './0100-0129/0110-spools.additive.ts'
+import * as parcelLabels from './0100-0129/0111-parcel-labels.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -156,4 +168,15 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0095-order-references.additive': orderReferences,
   '0096-waiting-baskets.additive': waitingBaskets,
   '0097-own-requests.additive': ownRequests,
+  '0098-unpaid-causes.additive': unpaidCauses,
+  '0100-parcel-mails.additive': parcelMails,
+  '0101-farm-terms.additive': farmTerms,
+  '0102-line-sizes.additive': lineSizes,
+  '0105-checkout-sessions.additive': checkoutSessions,
+  '0106-key-overlap.additive': keyOverlap,
+  '0107-branding.additive': branding,
+  '0108-printer-desk.additive': printerDesk,
+  '0109-logos-and-missing-items.additive': logosAndMissingItems,
+  '0110-spools.additive': spools,
+  '0111-parcel-labels.additive': parcelLabels,
 }

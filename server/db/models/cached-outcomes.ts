@@ -1,10 +1,10 @@
-// What the geometry core found out about content: measurements and estimates of filament and time. An entry that cannot be read
-// counts as absent: the content is measured again. An outcome of content never changes, so that a process keeps the ones that it read
-// last: integrators order the same parts again and again.
+// Results of the geometry core by content: measurements and estimates of filament and time. An unreadable entry is treated as absent, and
+// the content is measured again. The outcome of a content never changes, so each process caches the outcomes that it read last:
+// integrators order the same parts repeatedly.
 
 import type { Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
-import { createRecent, type Recent } from '../../domain/base/recent.ts'
+import { createRecent, type Recent } from '../../domain/base/time/recent.ts'
 import type {
   EstimateKey,
   MeasurementKey,
@@ -13,29 +13,29 @@ import type {
 } from '../../domain/measurement/ports.ts'
 import type { CertainEstimate } from '../../domain/measurement/processing.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
-import { jsonb, recover } from '../core/json.ts'
-import { committedLocally } from '../core/local-commit.ts'
-import { prepare } from '../core/prepared.ts'
+import { prepare } from '../core/connection/prepared.ts'
+import { committedLocally } from '../core/transactions/local-commit.ts'
+import { jsonb, recover } from '../core/values/json.ts'
 import type { Database } from '../schema/database.ts'
 import { readEstimate, readMeasurement } from './stored-outcomes.ts'
 
 export type CacheOptions = {
-  /** Raised whenever the geometry core may return something else: earlier entries are then not found. */
+  /** Incremented whenever the geometry core may return something else. Earlier entries are then no longer found. */
   readonly coreVersion: number
   readonly log: Pick<Log, 'error'>
-  /** Absent: every outcome is read from the database. */
+  /** When absent, every outcome is read from the database. */
   readonly recent?: RecentOutcomes
 }
 
 type StoredMeasurement = NonNullable<Awaited<ReturnType<Measurements['read']>>>
 
-/** The outcomes that a process read last. */
+/** The outcomes that the process read last. */
 export type RecentOutcomes = {
   readonly measurements: Recent<string, StoredMeasurement>
   readonly estimates: Recent<string, CertainEstimate>
 }
 
-/** Outcomes take a few kilobytes each. */
+/** An outcome takes a few kilobytes. */
 const maxRecent = 2_000
 
 export const createRecentOutcomes = (): RecentOutcomes => ({
@@ -83,7 +83,7 @@ export function createMeasurements(
   }
 }
 
-/** For a transaction, which has to read on its own connection. */
+/** Reads within a transaction, which must use its connection. */
 export async function readMeasurementIn(
   tx: Transaction<Database>,
   options: CacheOptions,
@@ -118,7 +118,7 @@ async function outcomeOf(
     () => readMeasurement(row.outcome, place),
     () => null,
   )
-  // `save` leaves an existing row alone, so an unreadable one would never be replaced.
+  // `save` never replaces an existing row, so an unreadable row is deleted.
   if (outcome === null) {
     await db
       .deleteFrom('measurements')
@@ -128,7 +128,7 @@ async function outcomeOf(
   return outcome
 }
 
-/** Runs for every order and quote. */
+/** Prepared because it runs for every order and quote. */
 function prepareFind({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = db
     .selectFrom('measurements')
@@ -144,7 +144,7 @@ function prepareFind({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   >(pool, 'read-measurement', query)
 }
 
-/** `db`: a transaction where it has to read on its own connection. */
+/** Creates the store. `db` is a transaction if reads must use its connection. */
 export function createPrintEstimates(
   db: Db | Transaction<Database>,
   { coreVersion, log, recent }: CacheOptions,
@@ -155,7 +155,7 @@ export function createPrintEstimates(
       sha256,
       format,
       units: units ?? ('' as const),
-      // Every estimate says what supports take.
+      // Every estimate includes the supports.
       settings: [layerHeightMm, infillPercent, nozzleMm, flow].join(' '),
       core_version: coreVersion,
     }
@@ -173,7 +173,7 @@ export function createPrintEstimates(
       () => readEstimate(row.outcome, place),
       () => null,
     )
-    // `save` leaves an existing row alone, so an unreadable one would never be replaced.
+    // `save` never replaces an existing row, so an unreadable row is deleted.
     if (outcome === null) {
       await db
         .deleteFrom('print_estimates')

@@ -1,4 +1,4 @@
-// How models of an account were made from others. Ownership is in the queries.
+// How models of an account were derived from others. The queries check ownership.
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import { nameOfFile } from '../../domain/changes/model-name.ts'

@@ -1,6 +1,6 @@
 // The owners of stored models.
-import type { OnConflictBuilder, Selectable } from 'kysely'
-import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
+import { type OnConflictBuilder, type Selectable, sql } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
 import type { LengthUnit } from '../../domain/models/format.ts'
 import type { Models, OwnedModel, ReadableModel, StoredModel } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -13,6 +13,7 @@ export function createModels(db: Db): Models {
     findReadable: (accountId, uri) => findReadable(db, accountId, uri),
     listPublished: (uris) => listPublished(db, uris),
     wasPublished: (uri) => wasPublished(db, uri),
+    isWithdrawn: (uri) => isWithdrawn(db, uri),
     add: async (accountId, model) => {
       await db
         .insertInto('models')
@@ -32,15 +33,15 @@ const rowOf = (accountId: AccountId, model: StoredModel) => ({
   format: model.format,
 })
 
-/** The same bytes under another name: orders, mails and pages show the name that the account sent last. */
+/** Updates the name when the same bytes arrive under another name: orders, mails and pages show the name that the account sent last. */
 const keepingLastName =
   ({ fileName }: Pick<StoredModel, 'fileName'>) =>
   (conflict: OnConflictBuilder<Database, 'models'>) =>
     conflict.columns(['account_id', 'uri']).doUpdateSet({ file_name: fileName })
 
 /**
- * Changes only the name when the account owns the model already: addresses state their unit (decisions.md 62). Returns the unit that
- * an upload stated before they did, which the address without a unit still means; null = none did.
+ * Adds a model. If the account already owns it, only the name changes: addresses state their unit (decisions.md 62). Returns the unit that
+ * an early upload stated and that an address without a unit still means, or null when there is none.
  */
 export async function addUploadedModel(
   db: Db,
@@ -68,8 +69,8 @@ async function findOwned(db: Db, accountId: AccountId, uri: string): Promise<Own
 }
 
 /**
- * The account's own row comes first, for its file name. A model that was generated and then uploaded by the same account stays a
- * generated one.
+ * Finds a readable model. The account's own row comes first, for its file name. A model that an account generated and then uploaded
+ * remains a generated model.
  */
 async function findReadable(
   db: Db,
@@ -97,11 +98,11 @@ async function findReadable(
         ? eb('published', '=', true)
         : eb.or([eb('account_id', '=', accountId), eb('published', '=', true)]),
     )
-    .orderBy((eb) => eb('account_id', '=', accountId ?? accountIdOf('')), 'desc')
+    .orderBy((eb) => eb('account_id', 'is not distinct from', accountId), 'desc')
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null
-  return { ...modelOf(row), units: row.units, generated: row.generated === true }
+  return { ...modelOf(row), units: row.units, isGenerated: row.generated === true }
 }
 
 async function listPublished(db: Db, uris: readonly string[]): Promise<ReadonlySet<string>> {
@@ -123,6 +124,15 @@ async function wasPublished(db: Db, uri: string): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return entry !== undefined
+}
+
+async function isWithdrawn(db: Db, uri: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from gallery_entries where model_uri = ${uri}
+    union all select from banned_models where uri = ${uri}
+    union all select from visitor_files where uri = ${uri} and until_orders_end
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 function modelOf(row: Selectable<ModelsTable>): StoredModel {

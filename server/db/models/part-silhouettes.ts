@@ -1,16 +1,17 @@
-// Silhouettes of parts, by the content of their model and its pose. What no plate asked for is dropped: it is made again in milliseconds.
+// Silhouettes of parts, by the content of their model and its pose. Silhouettes that no plate needs are deleted, because computing them
+// again takes milliseconds.
 import { sql } from 'kysely'
 import type { PartSilhouettes, SilhouetteKey } from '../../domain/farm/part-silhouettes.ts'
 import { cellMm, type Silhouette } from '../../domain/planning/arrange/silhouette.ts'
 import type { Db } from '../core/connect.ts'
-import { committedLocally } from '../core/local-commit.ts'
 import { removeRows } from '../core/remove-rows.ts'
+import { committedLocally } from '../core/transactions/local-commit.ts'
 import type { CacheOptions } from './cached-outcomes.ts'
 
-/** A day is exact enough for what is dropped after weeks, and spares a write for each read. */
+/** The time of the last use is exact to one day, which suffices for a deletion after weeks and saves a write per read. */
 const usedDays = 1
 const droppedAfterDays = 30
-/** Four times what the planner looks at; 3 kB each on average. */
+/** Four times what the planner reads. Each row takes 3 kB on average. */
 const maxRows = 20_000
 
 export function createPartSilhouettes(
@@ -62,19 +63,19 @@ export function createPartSilhouettes(
   }
 }
 
-/** Null where the bits are not those of its sides. */
+/** Returns null if the number of bits does not match the sides. */
 function silhouetteOf(widthMm: number, depthMm: number, stored: Uint8Array): Silhouette | null {
   const [columns, rows] = [cellsOf(widthMm), cellsOf(depthMm)]
   if (stored.length !== 4 * Math.ceil(columns / 32) * rows) return null
-  // A copy begins at the border of a word.
+  // Copied, because a typed array must start at a word boundary.
   const bits = new Uint32Array(stored.slice().buffer)
   return { widthMm, depthMm, cellMm, columns, rows, bits }
 }
 
-/** The number of cells of a side, as the geometry core counts them. */
+/** Returns the number of cells of a side, computed as in the geometry core. */
 const cellsOf = (sideMm: number): number => Math.max(1, Math.ceil(sideMm / cellMm))
 
-/** Drops those of an earlier core, those that no plate asked for, and the oldest ones beyond a bound. */
+/** Deletes silhouettes of an earlier core, those that no plate needs, and the oldest ones above the limit. */
 export async function sweepPartSilhouettes(db: Db, coreVersion: number): Promise<number> {
   const old = await removeRows(db, 'part_silhouettes', {
     where: sql`core_version < ${coreVersion} or used_at < now() - make_interval(days => ${droppedAfterDays})`,

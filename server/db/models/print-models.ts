@@ -1,4 +1,4 @@
-// The models of an account for slicing: uploads, and what slice-quote reads and stores. Ownership is in the queries.
+// The models of an account for slicing: uploads, and what slice-quote reads and stores. The queries check ownership.
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'
@@ -11,7 +11,7 @@ import type {
   UploadedModel,
 } from '../../domain/slicing/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { jsonb } from '../core/json.ts'
+import { jsonb } from '../core/values/json.ts'
 import type { Database } from '../schema/database.ts'
 import { addUploadedModel } from './models.ts'
 import { readAnalysis } from './stored-outcomes.ts'
@@ -58,7 +58,7 @@ async function addChange(
   id: string,
   { changeId, madeFrom, words, part, parts }: ModelChange,
 ): Promise<void> {
-  // The model may have been deleted while it was changed.
+  // The model may have been deleted while the change was computed.
   const known = sql<string | null>`(select id from generations where id = ${madeFrom})`
   await tx
     .insertInto('model_changes')
@@ -67,7 +67,7 @@ async function addChange(
     .execute()
 }
 
-/** The account's own row of a model comes before a published one of the same content. */
+/** Reads a model. The account's own row takes precedence over a published one of the same content. */
 async function readForSlicing(
   db: Db,
   accountId: AccountId,
@@ -121,7 +121,7 @@ function modelOf(row: JoinedModel): StoredModel | null {
 
 const analysisOf = (id: string) => ({ table: 'generations', column: 'slice_analysis', id })
 
-/** One statement: of two concurrent slices both return the one that was saved first. */
+/** Stores a slice in one statement. Two concurrent slices both return the one that was saved first. */
 async function saveSlice(
   db: Db,
   accountId: AccountId,

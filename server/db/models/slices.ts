@@ -1,21 +1,21 @@
-// Verdicts on slices, and the leases by which processes agree on which one slices what. A verdict that cannot be read is deleted,
-// and its model sliced again.
+// Verdicts on slices, and the leases by which processes agree which of them slices a model. An unreadable verdict is deleted, and its
+// model is sliced again.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as v from 'valibot'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { jsonb, readJson, recover } from '../core/json.ts'
-import { hasLapsed, leaseEnd } from '../core/leases.ts'
-import { committedLocally } from '../core/local-commit.ts'
+import { hasLapsed, leaseEnd } from '../core/transactions/leases.ts'
+import { committedLocally } from '../core/transactions/local-commit.ts'
+import { jsonb, readJson, recover } from '../core/values/json.ts'
 
-/** slicer-bridge's `SliceCache` has this shape, for its own verdicts. */
+/** Same shape as slicer-bridge's `SliceCache`, which is for the bridge's verdicts. */
 export type SliceCache<Verdict> = {
   readonly read: (key: string) => Promise<Verdict | null>
-  readonly claim: (key: string, signal: AbortSignal) => Promise<Claim<Verdict>>
+  readonly claim: (key: string, signal: AbortSignal) => Promise<SliceClaim<Verdict>>
 }
 
-type Claim<Verdict> =
+type SliceClaim<Verdict> =
   | { readonly kind: 'stored'; readonly verdict: Verdict }
   | {
       readonly kind: 'mine'
@@ -24,9 +24,9 @@ type Claim<Verdict> =
     }
 
 export type SliceLeases = {
-  /** A lease that is not renewed lapses after this: the longest wait for a slice of a dead process. */
+  /** A lease that is not renewed expires after this time: the longest wait for a slice of a dead process. */
   readonly leaseSeconds: number
-  /** Interval between two polls of another process's slice; doubled from the first to the maximum. */
+  /** Interval between two polls for another process's slice. It doubles from the first value to the maximum. */
   readonly pollMs: { readonly first: number; readonly max: number }
 }
 
@@ -52,7 +52,7 @@ export function createSliceCache<Verdict>(
         if (await takeLease(db, key, holder, leases.leaseSeconds)) break
         const verdict = await read(key)
         if (verdict !== null) return { kind: 'stored', verdict }
-        // Jitter, so that processes that wait do not all poll at once.
+        // Jitter, so that waiting processes do not all poll at the same time.
         await sleep(waitMs * (0.5 + Math.random() / 2), undefined, { signal }).catch(() =>
           signal.throwIfAborted(),
         )
@@ -63,7 +63,7 @@ export function createSliceCache<Verdict>(
         save: async (verdict) => {
           stopRenewing()
           await saveVerdict(db, key, jsonb(verdict)).catch((error: unknown) => {
-            // This slice is still used; the next request for it slices again.
+            // The current slice is still used; the next request for it slices again.
             log.warn('slice.not_kept', { key, error })
           })
         },
@@ -96,7 +96,7 @@ async function readVerdict<Verdict>(
     () => readJson(schema, stored, place),
     () => null,
   )
-  // A key with a verdict is never leased: the row would make every claim wait.
+  // A key with a verdict can never be leased: the row would make every claim wait.
   if (verdict === null) await dropVerdict(db, key)
   return verdict
 }
@@ -105,7 +105,7 @@ async function dropVerdict(db: Db, key: string): Promise<void> {
   await db.deleteFrom('slices').where('key', '=', key).where('verdict', 'is not', null).execute()
 }
 
-/** True when the key is free, or the lease of its holder has lapsed. */
+/** Takes the lease. Returns true when the key is free or its holder's lease has expired. */
 async function takeLease(db: Db, key: string, holder: string, seconds: number): Promise<boolean> {
   const lease = { holder, leased_until: leaseEnd(seconds) }
   const row = await db
@@ -133,14 +133,14 @@ function renew(
       .where('holder', '=', holder)
       .execute()
       .catch((error: unknown) => {
-        // At worst another process makes the same slice, too.
+        // In the worst case, another process makes the same slice, too.
         log.warn('slice.lease_not_renewed', { key, error })
       })
   const timer = setInterval(renewNow, (seconds * 1000) / 3)
   return () => clearInterval(timer)
 }
 
-/** Stores the verdict also when the lease was lost in the meantime: equal keys have equal verdicts, and the first one stays. */
+/** Stores the verdict even if the lease was lost in the meantime: equal keys have equal verdicts, and the first one stays. */
 async function saveVerdict(db: Db, key: string, verdict: string): Promise<void> {
   const done = { verdict, holder: null, leased_until: null }
   await db

@@ -1,5 +1,5 @@
-// The stored form of measurements, estimates and slice analyses. Measurements and estimates are found only under the geometry
-// core's present version, so no earlier shape of them is read.
+// The stored form of measurements, estimates and slice analyses. Measurements and estimates are found only under the geometry core's
+// current version, so no earlier shape of them is read.
 
 import * as v from 'valibot'
 import type { CertainEstimate } from '../../domain/measurement/processing.ts'
@@ -7,7 +7,7 @@ import { supportDecisions } from '../../domain/measurement/processing.ts'
 import { fileUnits } from '../../domain/models/format.ts'
 import { flavors, type Measurement, type MeshReport } from '../../domain/models/report.ts'
 import type { SliceAnalysis } from '../../domain/slicing/ports.ts'
-import { type JsonColumn, oneOf, readJson } from '../core/json.ts'
+import { type JsonColumn, oneOf, readJson } from '../core/values/json.ts'
 
 export type CertainMeasurement =
   | Measurement
@@ -33,6 +33,7 @@ const meshReport = v.object({
   maxOverhangDeg: v.number(),
   bodiesOverlap: v.optional(v.boolean()),
   cavitiesKnown: v.optional(v.boolean()),
+  repaired: v.optional(v.object({ filledHoles: v.number() })),
   notes: v.optional(v.array(v.string())),
 })
 const slicedReport = v.object({

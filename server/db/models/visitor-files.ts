@@ -1,16 +1,20 @@
-// Stored files without an owner, until they have one or are removed. A file expires by the database's clock.
+// Stored files without an owner, until an account owns them or the sweep removes them. A file expires on the database's clock.
+
 import { type RawBuilder, sql } from 'kysely'
-import { createRecent } from '../../domain/base/recent.ts'
+import { createRecent } from '../../domain/base/time/recent.ts'
+import { endedFileHours } from '../../domain/base/time/retention.ts'
 import type { VisitorFile, VisitorFiles } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { isOver, ordersPrinting } from '../orders/order-statuses.ts'
 
-/** A record stays for two hours after its file expired. One that this process wrote less than an hour earlier is not written again. */
+/**
+ * Minimum interval between two writes of the same record. Shorter than `endedFileHours`, the time for which a record outlives its file.
+ */
 const renewAfterMs = 60 * 60 * 1000
 const maxRecent = 10_000
 
 export function createVisitorFiles(db: Db): VisitorFiles {
-  /** When the files that this process recorded last expire, in ms since 1970. */
+  /** Expiry times of the files that this process recorded last, in milliseconds since 1970. */
   const recorded = createRecent<string, number>(maxRecent)
   return {
     keep: async ({ uri, sha256 }, expiresAt) => {
@@ -46,22 +50,25 @@ export function createVisitorFiles(db: Db): VisitorFiles {
   }
 }
 
-/** An operator deleted it for one account. Whoever stores the same content again has a file as any other, and orders keep that one. */
+/**
+ * Clears an operator's deletion for one account: when another upload stores the same content, the file is an ordinary one again and orders
+ * keep it.
+ */
 async function storedAgain(db: Db, uri: string): Promise<void> {
   await sql`update visitor_files set until_orders_end = false where uri = ${uri} and until_orders_end`.execute(
     db,
   )
 }
 
-/** A form that was accepted just before may still refer to the file, and the clocks of processes differ. */
-const isExpired = sql<boolean>`f.expires_at < now() - interval '2 hours'`
+const isExpired = sql<boolean>`f.expires_at < now() - make_interval(hours => ${endedFileHours})`
 
 const isIn = (table: string, column: string): RawBuilder<boolean> =>
   sql`exists (select from ${sql.table(table)} r where r.${sql.ref(column)} = f.uri)`
 
 /**
- * Files of quotes, generated models and the gallery are models of an account. One that an operator deleted is no order's: `isInPrint` keeps
- * it until the orders that print it are over, and its record stays while another account has the same content.
+ * Whether an account owns the file as a model: files of quotes, generated models and the gallery. A file that an operator deleted belongs
+ * to no order: `isInPrint` keeps it until the orders that print it are closed, and its record stays while another account has the same
+ * content.
  */
 const isOwned = sql<boolean>`(${sql.join(
   [
@@ -77,6 +84,6 @@ const isOwned = sql<boolean>`(${sql.join(
   sql` or `,
 )})`
 
-/** Whether an order that is not done needs the file. */
+/** Whether an unfinished order needs the file. */
 const isInPrint = sql<boolean>`(exists (select from ${ordersPrinting(sql`f.uri`)})
   or exists (select from print_files file join orders on orders.id = file.order_id and not ${isOver} where file.uri = f.uri))`

@@ -1,16 +1,17 @@
-// What lost disputes have cost each account, as the ledger of money has it.
+// Cost of lost disputes to each account, according to the ledger.
 
 import { sql, type Transaction } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PaymentId } from '../../domain/base/payment-id.ts'
+import type { DisputeId } from '../../domain/base/ids/dispute-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
 import type { Database } from '../schema/database.ts'
 import { bookNew } from './ledger.ts'
 
 type Needed = { readonly orderId: OrderId; readonly cents: number }
 
 /**
- * A refund was carried out of money that lost disputes have taken, such as between two decisions of the bank: that part of their cost is
- * beyond the order now. Locks the disputes; the order's row is locked. Returns whether they had taken that much.
+ * Moves part of the loss beyond the order when a refund was paid from money that lost disputes had taken, for example between two
+ * decisions of the bank. Locks the disputes; the order's row is already locked. Returns whether the disputes had taken that much.
  */
 export async function moveLossBeyond(
   tx: Transaction<Database>,
@@ -45,7 +46,10 @@ export async function moveLossBeyond(
   return true
 }
 
-/** Moves the loss of a payment that pays nothing. Its disputes are locked. Returns what was moved: at most what they have taken of it. */
+/**
+ * Moves the loss of a payment that pays for nothing. Its disputes are locked. Returns the amount moved, at most what they have taken of
+ * it.
+ */
 export async function moveUnmatchedLossBeyond(
   tx: Transaction<Database>,
   { paymentId, cents }: { readonly paymentId: PaymentId; readonly cents: number },
@@ -68,7 +72,7 @@ export async function moveUnmatchedLossBeyond(
 }
 
 type Moved = {
-  /** Absent for a payment that pays nothing. */
+  /** Absent for a payment that pays for nothing. */
   readonly orderId?: OrderId
   /** The account that bore the loss. */
   readonly account: 'orders' | 'unmatched'
@@ -87,7 +91,7 @@ async function moveBeyond(
     ...about,
     debit: 'disputed',
     credit: account,
-    // The account of unmatched payments has each payment for itself.
+    // The account of unmatched payments is kept per payment.
     processorId: account === 'unmatched' ? paymentId : id,
     source: `dispute_lost:${id}:${account}:moved:${movements}`,
   })
@@ -100,9 +104,9 @@ async function moveBeyond(
   })
 }
 
-type BookedDispute = { readonly id: string; readonly paymentId: PaymentId }
+type BookedDispute = { readonly id: DisputeId; readonly paymentId: PaymentId }
 
-/** What the dispute has cost each account so far, in cents, and how many movements have booked it. */
+/** Returns the cost of the dispute to each account so far, in cents, and the number of movements that booked it. */
 export async function bookedOf(tx: Transaction<Database>, { id, paymentId }: BookedDispute) {
   return await tx
     .selectFrom('money_movements')
@@ -113,12 +117,12 @@ export async function bookedOf(tx: Transaction<Database>, { id, paymentId }: Boo
     ])
     .select(sql<number>`count(*)::int`.as('movements'))
     .where('dispute_id', '=', id)
-    // For its index: they are booked under the id of the dispute, or of the payment.
+    // For the index: they are booked under the id of the dispute, or of the payment.
     .where('processor_id', 'in', [id, paymentId])
     .where('kind', '=', 'dispute_lost')
     .executeTakeFirstOrThrow()
 }
 
-/** The debits of an account less its credits, in cents, over the rows that are selected. */
+/** Debits of an account less its credits, in cents, over the selected rows. */
 export const takenFrom = (account: string) => sql<number>`
   coalesce(sum(case ${account}::text when debit then cents when credit then -cents end), 0)::int`

@@ -1,21 +1,23 @@
-// The ledger of money: booking what triggers do not book, and reading what was booked.
+// The ledger of money: books what triggers do not book, and reads the bookings.
+
 import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { DifferenceSubject } from '../../domain/money/check-ledger.ts'
-import type { Movement, NewMovement } from '../../domain/money/movement.ts'
-import type {
-  Difference,
-  Ledger,
-  LedgerSubject,
-  MovementSum,
-  NewLedgerCheck,
-} from '../../domain/money/ports.ts'
+import * as v from 'valibot'
+import type { DifferenceSubject } from '../../domain/money/difference-subjects.ts'
+import {
+  ledgerAccounts,
+  type Movement,
+  movementKinds,
+  type NewMovement,
+} from '../../domain/money/movement.ts'
+import type { Ledger, LedgerSubject, NewLedgerCheck } from '../../domain/money/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { readRows, wholeNumber } from '../core/read-rows.ts'
 import type { Database } from '../schema/database.ts'
 import type { MoneyMovementsTable } from '../schema/money.ts'
 
 /**
- * Books a movement that no trigger books, in the transaction that it belongs to; `already` when its source was booked before. Throws when
+ * Books a movement that no trigger books, in the caller's transaction. Returns `already` when its source was booked before. Throws when
  * the kind does not move money between these accounts.
  */
 export async function bookMovement(
@@ -43,25 +45,34 @@ export async function bookMovement(
   return added === 1n ? 'booked' : 'already'
 }
 
-/** Books a movement that cannot have been booked before. Throws when it was. */
+/** Books a movement that cannot have been booked before. Throws if it was. */
 export async function bookNew(tx: Transaction<Database>, movement: NewMovement): Promise<void> {
   if ((await bookMovement(tx, movement)) === 'already') {
-    throw new Error(`movement ${movement.source} was booked before`)
+    throw new Error(`The movement ${movement.source} was booked before.`)
   }
 }
+
+const movementSum = v.object({
+  kind: v.picklist(movementKinds),
+  debit: v.picklist(ledgerAccounts),
+  credit: v.picklist(ledgerAccounts),
+  movements: wholeNumber,
+  cents: wholeNumber,
+})
 
 export const createLedger = (db: Db): Ledger => ({
   movementsOf: (about) => movementsOf(db, about),
   sums: async ({ from, to }) => {
-    const { rows } = await sql<MovementSum>`
-      select kind, debit, credit, count(*)::int as movements, sum(cents) as cents from money_movements
-      where booked_at >= ${from} and booked_at < ${to} group by kind, debit, credit order by kind, debit, credit`.execute(
+    return await readRows(
       db,
+      movementSum,
+      sql`
+      select kind, debit, credit, count(*)::int as movements, sum(cents) as cents from money_movements
+      where booked_at >= ${from} and booked_at < ${to} group by kind, debit, credit order by kind, debit, credit`,
     )
-    return rows
   },
   matchKept: async () => {
-    // Their rows stay as the operator decided; those of others become `returned`, which is booked by a trigger.
+    // Rows of these payments keep the operator's decision. Other rows become `returned`, which a trigger books.
     await sql`
       with matched as materialized (
         select book_unmatched_payment(payment, 'unmatched_matched', now()) from unmatched_payments as payment
@@ -103,7 +114,7 @@ const movementOf = (row: Selectable<MoneyMovementsTable>): Movement => ({
   source: row.source,
 })
 
-/** The view that compares, and the type of its id. */
+/** The views that compare, each with the type of its id. */
 const comparisons = {
   order: ['order_money', 'uuid'],
   gift_card: ['gift_card_money', 'uuid'],
@@ -111,7 +122,15 @@ const comparisons = {
   credit_value: ['account_credit_value', 'text'],
 } as const satisfies Record<DifferenceSubject, readonly [keyof Database, string]>
 
-/** The number of subjects that take a few hundred milliseconds. */
+const comparedSlice = v.object({
+  compared: wholeNumber,
+  last: v.nullable(v.string()),
+  differences: v.nullable(
+    v.array(v.object({ id: v.string(), cached: wholeNumber, booked: wholeNumber })),
+  ),
+})
+
+/** Number of subjects that take a few hundred milliseconds. */
 const sliceSize = 5000
 
 async function compare(
@@ -120,17 +139,17 @@ async function compare(
   after: string | null,
 ): ReturnType<Ledger['compare']> {
   const [view, type] = comparisons[subject]
-  const { rows } = await sql<{
-    compared: number
-    last: string | null
-    differences: readonly Omit<Difference, 'subject'>[] | null
-  }>`
+  const rows = await readRows(
+    db,
+    comparedSlice,
+    sql`
     select count(*)::int as compared, (array_agg(id order by id desc))[1]::text as last,
       json_agg(json_build_object('id', id, 'cached', cached, 'booked', booked)) filter (where not agrees) as differences
     from (
       select * from ${sql.table(view)} where ${after}::${sql.raw(type)} is null or id > ${after}::${sql.raw(type)}
       order by id limit ${sliceSize}
-    ) as slice`.execute(db)
+    ) as slice`,
+  )
   const [{ compared, last, differences } = { compared: 0, last: null, differences: null }] = rows
   return {
     compared,

@@ -1,15 +1,19 @@
-// Notifications in the database: what was reported, when mails went out, and what waits for a digest. One process at a time has a round,
-// so that the limits hold over all of them.
+// Notifications in the database: what was reported, when mails were sent, and what waits for a digest. Only one process at a time runs a
+// round, so that the limits apply to all processes together.
 
 import { sql } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
-import { keptDays } from '../../domain/base/retention.ts'
+import { keptDays, notificationSendDays } from '../../domain/base/time/retention.ts'
 import { type NotificationKind, notificationKinds } from '../../domain/notifications/kinds.ts'
-import type { Finding, NotificationRound, Notifications } from '../../domain/notifications/ports.ts'
-import { advisoryLocks } from '../core/advisory-locks.ts'
+import type {
+  NotifiableEvent,
+  NotificationRound,
+  Notifications,
+} from '../../domain/notifications/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { queueMailJob } from '../core/queue-mail.ts'
+import { queueMailJob } from '../core/jobs/queue-mail.ts'
 import { recordAction } from '../core/record-action.ts'
+import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
 import { notificationSources } from './sources.ts'
 
 const kinds = keysOf(notificationKinds)
@@ -26,7 +30,7 @@ export function createNotifications(db: Db): Notifications {
       const rows = await db.selectFrom('notification_settings').selectAll().execute()
       return kinds.map((kind) => {
         const row = rows.find((each) => each.kind === kind)
-        return { kind, enabled: row?.enabled ?? true, by: row?.by ?? null }
+        return { kind, isEnabled: row?.enabled ?? true, by: row?.by ?? null }
       })
     },
     enable: async (enabled, by) => await enable(db, enabled, by),
@@ -56,7 +60,7 @@ async function enable(db: Db, enabled: readonly NotificationKind[], by: string):
   })
 }
 
-/** Postgres takes 65,535 parameters in a statement. */
+/** PostgreSQL accepts 65,535 parameters per statement. */
 const linesPerInsert = 5000
 
 const roundIn = (tx: Tx): NotificationRound => ({
@@ -111,9 +115,9 @@ const roundIn = (tx: Tx): NotificationRound => ({
   },
 })
 
-/** One statement finds and marks them, so that nothing is reported twice. */
-async function takeNew(tx: Tx, kind: NotificationKind): Promise<readonly Finding[]> {
-  const { rows } = await sql<Finding>`
+/** Finds and marks new events in one statement, so that nothing is reported twice. */
+async function takeNew(tx: Tx, kind: NotificationKind): Promise<readonly NotifiableEvent[]> {
+  const { rows } = await sql<NotifiableEvent>`
     with found (item, subject, since, detail) as materialized (${notificationSources[kind]}),
     marked as (
       insert into notification_items (kind, item)
@@ -126,13 +130,15 @@ async function takeNew(tx: Tx, kind: NotificationKind): Promise<readonly Finding
   return rows
 }
 
-/** Deletes what no later round needs; for the hourly sweep. Returns how many rows were deleted. */
+/** Deletes what no later round needs and returns the number of rows. For the hourly sweep. */
 export async function sweepNotifications(db: Db): Promise<number> {
   const { numAffectedRows: items } = await sql`
     delete from notification_items where seen_at < now() - make_interval(days => ${keptDays})`.execute(
     db,
   )
   const { numAffectedRows: sends } = await sql`
-    delete from notification_sends where sent_at < now() - interval '1 day'`.execute(db)
+    delete from notification_sends where sent_at < now() - make_interval(days => ${notificationSendDays})`.execute(
+    db,
+  )
   return Number(items ?? 0) + Number(sends ?? 0)
 }

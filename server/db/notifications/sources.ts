@@ -1,21 +1,25 @@
-// What operators are notified of: a query for each kind, from an index that holds little else. Each selects `item` (one occurrence: it is
+// Sources of operators' notifications: one query per kind, from an index that contains little else. Each selects `item` (one occurrence,
 // reported once), `subject`, `since` and `detail`.
+
 import { type RawBuilder, sql } from 'kysely'
+import { closedDisputeDays } from '../../domain/base/time/retention.ts'
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import { lateMinutes, type NotificationKind } from '../../domain/notifications/kinds.ts'
 import { holder } from '../../domain/orders/disputes/hold-plan.ts'
-import { isReplaced, jobNames } from '../core/jobs.ts'
-import { isOlderThan } from '../core/leases.ts'
-import { isChargeUnsettled } from '../core/unsettled.ts'
+import { latePurchases } from '../carriers/late-purchases.ts'
+import { isReplaced, jobNames } from '../core/jobs/jobs.ts'
+import { isOlderThan } from '../core/transactions/leases.ts'
+import { isChargeUnsettled } from '../core/values/unsettled.ts'
 import { disputeFacts, unansweredWarnings } from '../disputes/dispute-rows.ts'
-import { owedBackCents } from '../disputes/owed-back.ts'
-import { lastFailure } from '../farm/job-rows.ts'
+import { debtsOwedBack, openDebts } from '../disputes/owed-back.ts'
+import { failedPrintJobs } from '../farm/job-rows.ts'
 import { waitingSlices } from '../farm/slice-rows.ts'
-import { hasFailedLately } from '../generation/failed-jobs.ts'
+import { failedGenerations } from '../generation/failed-jobs.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
-import { isOpen } from '../orders/order-statuses.ts'
+import { isOrderOpen } from '../orders/order-statuses.ts'
 import { returnedRefunds } from '../orders/rows/refund-rows.ts'
+import { unpaidReasonText } from '../orders/rows/unpaid-reason.ts'
 import {
   isEventWithoutOrder,
   isUnsettled,
@@ -24,14 +28,14 @@ import {
 } from '../orders/unmatched/unmatched-rows.ts'
 import { isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
 
-/** Attempts grow apart: the fifth comes some four minutes after the first. */
+/** The intervals between attempts grow: the fifth takes place some four minutes after the first. */
 const failedAttempts = 5
 
 export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<unknown>>> = {
   unsettled_charge: sql`
-    select code, code, created_at, unpaid_reason from orders
+    select code, code, created_at, ${unpaidReasonText} from orders
     where ${isChargeUnsettled} and not paid and ${isOlderThan('created_at', lateMinutes * 60)}`,
-  // Also those that the service refunded before anyone was notified.
+  // Includes payments that the service refunded before operators were notified.
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), 'names the order ' || min(order_code) from processor_events
     where ${isEventWithoutOrder}
@@ -45,42 +49,39 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   dispute: sql`
     select disputes.id || ' ' || disputes.status, coalesce(orders.code, disputes.payment_id), disputes.updated_at, ${disputeFacts}
     from disputes left join orders on orders.id = order_id
-    where closed_at is null or closed_at > now() - interval '7 days'`,
+    where closed_at is null or closed_at > now() - make_interval(days => ${closedDisputeDays})`,
   fraud_warning: unansweredWarnings,
   open_debt: sql`
-    select debts.id::text, debts.purchase_id::text, debts.at, 'of ' || accounts.email
-    from debts join accounts on accounts.id = account_id where left_cents > 0`,
-  // Again when more was paid since.
+    select debts.id::text, debts.purchase_id::text, debts.at, 'of ' || accounts.email from ${openDebts}`,
+  // Reported again if more was paid since.
   owed_to_buyer: sql`
     select debts.id || ' ' || settled_cents, debts.purchase_id::text, debts.updated_at, 'of ' || accounts.email
-    from debts join accounts on accounts.id = account_id
-    where settled_cents > paid_back_cents and ${owedBackCents} > 0`,
+    from ${debtsOwedBack}`,
   late_order: sql`
-    select code || ' ' || due_at, code, due_at, null from orders where ${isOpen} and due_at < now()`,
-  // A hold for a dispute or a fraud warning is reported as such.
+    select code || ' ' || due_at, code, due_at, null from orders where ${isOrderOpen} and due_at < now()`,
+  // A hold for a dispute or a fraud warning is reported under that kind.
   order_needs_review: sql`
     select code || ' ' || held_at, code, held_at, held_reason from orders
-    where held_at is not null and held_by <> ${holder} and ${isOpen}
+    where held_at is not null and held_by <> ${holder} and ${isOrderOpen}
     union all
     select code || ' rejected', code, updated_at, 'rejected after it was paid, and not refunded' from orders
     where status = 'REJECTED' and ${keepsPayment}`,
+  label_purchase: latePurchases,
   waiting_ticket: sql`
     select number || ' ' || waiting_since, 'T-' || number, waiting_since, nullif(order_code, '') from tickets
     where waiting_since is not null`,
-  // Notifications themselves are left out: they would report themselves.
+  // Excludes notifications, which would otherwise report their own failures.
   failed_mail: sql`
     select emails.id || ' ' || emails.resends, emails.subject, ${waitsSince('emails')}, jobs.last_error
     from emails left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendMail}:`} || emails.id
     where emails.sent_at is null and emails.kind not like 'notice:%'
       and (jobs.attempts >= ${failedAttempts}::int or (jobs.id is null and emails.queued))
       and ${waitsSince('emails')} < now() - interval '1 minute'`,
-  failed_generation: sql`
-    select id::text, id::text, completed_at, failure->>'kind' from generation_jobs
-    where ${hasFailedLately}`,
+  failed_generation: failedGenerations,
   engine_budget: sql`
     select day || ' ' || engine, engine, used_up_at, calls || ' calls' from engine_spend
     where used_up_at > now() - interval '1 day'`,
-  // Again after it was enough in between.
+  // Reported again if the balance was sufficient in between.
   vendor_balance: sql`
     select vendor || ' ' || low_since, vendor, low_since, credits || ' credits are left' from vendor_balances
     where low_since is not null`,
@@ -94,7 +95,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     from graphile_worker.jobs
     where locked_at is null and task_identifier <> ${jobNames.sendMail} and last_error is not null and not ${isReplaced}
       and attempts >= least(max_attempts, ${failedAttempts}::int)`,
-  // An hour of refusals is one occurrence.
+  // Refusals within one hour are one occurrence.
   saturated_pool: sql`
     select series.labels->>'pool' || ' ' || date_trunc('hour', min(minute.at)), series.labels->>'pool', min(minute.at),
       sum(minute.refused)::int || ' requests were refused in 10 minutes'
@@ -109,14 +110,13 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   failed_print_job: sql`
     select job.id || ' ' || coalesce(failure.id, 0), orders.code || ', plate ' || job.plate,
       coalesce(failure.at, job.claimed_at, job.created_at), job.reason
-    from print_jobs as job join orders on orders.id = job.order_id left join ${lastFailure} as failure on true
-    where job.state = 'failed'`,
-  // An hour of waiting is one occurrence.
+    from ${failedPrintJobs}`,
+  // Waiting within one hour is one occurrence.
   waiting_slices: sql`
     select to_char(now(), 'YYYY-MM-DD HH24'), 'the slicer', since, detail from (${waitingSlices}) as waiting`,
   silent_printer: sql`
     select name || ' ' || last_heard_at, name, last_heard_at, ${lostDetail} from printers where ${isLost}`,
-  // A change of filament takes a minute.
+  // Reported after a delay, because a change of filament takes a minute.
   stopped_printer: sql`
     select name || ' ' || state_since, name, state_since, concat_ws(': ', state, state_detail) from printers
     where ${isStopped} and state = 'paused' and ${isOlderThan('state_since', silentSeconds)}`,

@@ -1,9 +1,9 @@
 // Notices that wait to be posted to the staff's channel.
 import { sql } from 'kysely'
 import type { StaffNotices } from '../../domain/notifications/ports.ts'
-import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
-import { leaseEnd } from '../core/leases.ts'
+import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
+import { leaseEnd } from '../core/transactions/leases.ts'
 
 export const createStaffNotices = (db: Db): StaffNotices => ({
   claim: async ({ limit, leaseSeconds, targets }) => {
@@ -48,5 +48,5 @@ export const createStaffNotices = (db: Db): StaffNotices => ({
   },
 })
 
-/** Counts among the sends of an hour. */
+/** Included in the hourly limit of sends. */
 const workerKey = 'no_worker'

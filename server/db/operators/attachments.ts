@@ -1,8 +1,8 @@
-// Files attached to messages: of orders and of tickets.
+// Files attached to messages of orders and tickets.
 
 import type { Attachment } from '../../domain/operators/ports.ts'
 
-/** The columns of an `Attachment`, of the table `attachments`. */
+/** Columns of an `Attachment`, from the table `attachments`. */
 export const attachmentColumns = [
   'attachments.id',
   'attachments.name',
@@ -13,7 +13,7 @@ export const attachmentColumns = [
 
 export type MessageFile = Attachment & { readonly messageId: string }
 
-/** The messages with their files, in the order of both. */
+/** Combines the messages with their files and keeps the order of both. */
 export const withAttachments = <M extends { readonly id: string }>(
   messages: readonly M[],
   files: readonly MessageFile[],

@@ -1,4 +1,4 @@
-// Debts as operators see and close them.
+// Lists debts for operators and closes them.
 import { type Selectable, sql } from 'kysely'
 import type { Debt, DebtClosing, PurchaseDesk } from '../../domain/operators/purchase-desk.ts'
 import type { Db, Tx } from '../core/connect.ts'
@@ -70,7 +70,7 @@ async function closeDebt(tx: Tx, { id, how, by, note }: DebtClosing): Promise<De
     })
     .where('id', '=', id)
     .execute()
-  // A debt can grow after it was closed, and is closed again.
+  // A debt can grow after it was closed, and is then closed again.
   const again = before[column] === 0 ? '' : `:${before[column]}`
   const movement = {
     credit: 'debts',

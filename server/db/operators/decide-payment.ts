@@ -8,7 +8,7 @@ import { closeEvents } from '../orders/unmatched/unmatched-refunds.ts'
 import { type UnmatchedRow, unmatchedColumns } from '../orders/unmatched/unmatched-rows.ts'
 import { notePaymentStep } from '../orders/unmatched/unusable-payments.ts'
 
-/** The states in which each is possible. */
+/** States in which each decision is possible. */
 const possible: Readonly<Record<PaymentDecision['action'], readonly UnmatchedState[]>> = {
   refund: ['found', 'failed', 'kept'],
   keep: ['found', 'failed'],

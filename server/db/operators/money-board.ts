@@ -1,9 +1,12 @@
 // The lists of the money page. Every list reads a partial index or the newest rows of one, never all orders.
+
 import { sql } from 'kysely'
 import type { MoneyBoard } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { isChargeUnsettled, isRefundUnsettled } from '../core/unsettled.ts'
+import { isChargeUnsettled, isRefundUnsettled } from '../core/values/unsettled.ts'
+import { isOrderClosed } from '../orders/order-statuses.ts'
 import { refundStateOf } from '../orders/rows/refund-rows.ts'
+import { unpaidReasonText } from '../orders/rows/unpaid-reason.ts'
 import { isWaiting } from '../orders/unmatched/unmatched-rows.ts'
 
 const unpaidColumns = [
@@ -11,7 +14,7 @@ const unpaidColumns = [
   'email',
   'total_cents as totalCents',
   'created_at as createdAt',
-  'unpaid_reason as reason',
+  unpaidReasonText.as('reason'),
 ] as const
 
 export function createMoneyBoard(db: Db): MoneyBoard {
@@ -49,6 +52,8 @@ export function createMoneyBoard(db: Db): MoneyBoard {
         .select(unpaidColumns)
         .where('charge_state', '=', 'declined')
         .where(sql<boolean>`not paid`)
+        // Abandoned for another order, for example after a decline at the website.
+        .where(sql<boolean>`not ${isOrderClosed}`)
         .orderBy('created_at', 'desc')
         .limit(limit)
         .execute(),

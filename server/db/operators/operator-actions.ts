@@ -1,4 +1,4 @@
-// The log of what operators did other than with orders.
+// Log of what operators did, apart from actions on orders.
 import { sql } from 'kysely'
 import type { OperatorActions } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'

@@ -1,4 +1,4 @@
-// The ports for what operators do other than with orders, on one database.
+// The ports for operators' actions other than on orders, on one database.
 import type { PaymentDecision } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { createLedger } from '../money/ledger.ts'

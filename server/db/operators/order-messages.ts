@@ -1,10 +1,10 @@
 // Messages to customers, their attachments and their mails.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { NewOrderMessage, OrderMessage, OrderMessages } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { queueMail } from '../core/queue-mail.ts'
+import { queueMail } from '../core/jobs/queue-mail.ts'
 import { attachmentColumns, type MessageFile, withAttachments } from './attachments.ts'
 
 export function createOrderMessages(db: Db): OrderMessages {
@@ -44,7 +44,7 @@ export function createOrderMessages(db: Db): OrderMessages {
 
 const attachments = (db: Db) => db.selectFrom('attachments').select(attachmentColumns)
 
-/** The key's constraint decides between two requests at once. */
+/** Adds a message. The key's constraint decides between two concurrent requests. */
 async function add(
   db: Db,
   message: NewOrderMessage,
@@ -65,12 +65,12 @@ async function add(
       }))
       await tx.insertInto('message_attachments').values(rows).execute()
     }
-    const emailId = await queueMail(tx, { orderId, kind: `message:${id}` }, { ...mail, subject })
-    await tx.updateTable('order_messages').set({ email_id: emailId }).where('id', '=', id).execute()
+    const mailId = await queueMail(tx, { orderId, kind: `message:${id}` }, { ...mail, subject })
+    await tx.updateTable('order_messages').set({ email_id: mailId }).where('id', '=', id).execute()
     return true
   })
   const stored = await findByKey(db, orderId, requestKey)
-  if (stored === null) throw new Error('a message vanished')
+  if (stored === null) throw new Error('The stored message was not found.')
   return { message: stored, replayed: !isNew }
 }
 

@@ -1,15 +1,18 @@
-// The outbox as the mail page shows it: mails with the state of their job, and sending one again.
+// The outbox for the mail page: mails with the state of their job, and resending a mail.
 import { type RawBuilder, sql } from 'kysely'
 import type { MailState, Outbox, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { enqueue, jobNames } from '../core/jobs.ts'
+import { enqueue, jobNames } from '../core/jobs/jobs.ts'
 import { recordAction } from '../core/record-action.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 
-/** A mail that never had an error waits for its first attempt. */
+/**
+ * Whether an attempt failed. A queued mail without a job has failed permanently, because both are written in one
+ * transaction.
+ */
 const hasFailed = sql<boolean>`(job.last_error is not null or (job.id is null and mail.queued))`
 
-/** A queued mail without a job has failed for good: mail and job are written in one transaction. */
+/** Joins the job of an unsent mail. */
 const withJob = sql`left join graphile_worker.jobs as job
   on mail.sent_at is null and job.key = ${`${jobNames.sendMail}:`} || mail.id::text`
 
@@ -59,7 +62,7 @@ async function readTotals(db: Db): Promise<OutboxTotals> {
 
 type Resend = { readonly id: string; readonly by: string; readonly quietSeconds: number }
 
-/** One conditional write: if two operators send it at the same time, one succeeds. */
+/** Resends a mail in one conditional write: if two operators resend it at the same time, one succeeds. */
 async function resend(db: Db, { id, by, quietSeconds }: Resend): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const mail = await tx

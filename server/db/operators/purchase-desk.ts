@@ -1,8 +1,7 @@
-// Purchases, gift cards and debts as operators see and change them.
+// Purchases, gift cards and debts: the operators' views and changes.
 
 import { sql } from 'kysely'
-import { paymentIdOf } from '../../domain/base/payment-id.ts'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
 import { giftMail } from '../../domain/gift-cards/gift-mail.ts'
 import {
   type PurchaseDesk,
@@ -13,7 +12,7 @@ import {
   type SoldPurchase,
 } from '../../domain/operators/purchase-desk.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { queueMail } from '../core/queue-mail.ts'
+import { queueMail } from '../core/jobs/queue-mail.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { processorIdOf } from '../disputes/purchase-return.ts'
 import { purchaseRefundOf } from '../gift-cards/purchase-refunds.ts'
@@ -21,7 +20,7 @@ import { goodsOf } from '../gift-cards/purchases.ts'
 import { bookMovement } from '../money/ledger.ts'
 import { createDebtDesk, debtOf, debtsOf } from './debt-desk.ts'
 
-/** `baseUrl`: where the links in mails lead. */
+/** Creates the desk. `baseUrl` is the base of links in mails. */
 export const createPurchaseDesk = (db: Db, { baseUrl }: { baseUrl: string }): PurchaseDesk => ({
   find: (wanted, limit) => find(db, wanted, limit),
   read: async (id) => {
@@ -56,7 +55,7 @@ async function find(
       query.where((where) =>
         where.or([
           where(sql`purchases.id::text`, '=', text.toLowerCase()),
-          where('purchases.payment_id', '=', paymentIdOf(text)),
+          where(sql`purchases.payment_id`, '=', text),
           where('gift_cards.code_hash', '=', codeHash),
           where(sql`lower(accounts.email)`, 'like', pattern),
           where(sql`lower(purchases.recipient_email)`, 'like', pattern),
@@ -70,7 +69,7 @@ async function find(
   return await withParts(db, rows)
 }
 
-/** A condition on `purchases`. */
+/** Condition on `purchases`. */
 const hasUnsettled = sql<boolean>`(exists (select from purchase_refunds where purchase_id = purchases.id and state = 'open')
   or exists (select from debts where debts.purchase_id = purchases.id and (left_cents > 0 or ${owedBackCents} > 0)))`
 
@@ -121,7 +120,7 @@ async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly Sol
   }))
 }
 
-/** Credits are not distinguishable: those that an account has may not be those of the returned pack. */
+/** Returns the unspent credits. Credits are interchangeable: the account's credits may not be from the returned pack. */
 function unspentOf(
   { amount_cents: amountCents, credits, held }: SoldRow,
   returns: readonly PurchaseReturned[],
@@ -164,7 +163,7 @@ async function voidCard(tx: Tx, purchaseId: PurchaseId, by: string): Promise<boo
   return true
 }
 
-/** The mail would contain a code that is no longer valid. */
+/** Deletes a mail with a code that is no longer valid. */
 async function deleteUnsentMail(tx: Tx, purchaseId: PurchaseId, round: number): Promise<void> {
   const kind = round === 0 ? `gift:${purchaseId}` : `gift:${purchaseId}:${round}`
   await sql`delete from emails where order_id is null and kind = ${kind} and sent_at is null`.execute(
@@ -177,7 +176,7 @@ async function reissue(
   { purchaseId, round, codeHash, email }: ReissuedCard,
   baseUrl: string,
 ): Promise<boolean> {
-  // Locked before the card, as by a review of its payment.
+  // Locked before the card, in the same order as in a review of its payment.
   const purchase = await tx
     .selectFrom('purchases')
     .select(['message', 'account_id'])

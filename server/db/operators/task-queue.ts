@@ -1,15 +1,15 @@
-// Failed tasks of the job queue, through the queue's own functions for operators. A job that is running is left alone by each.
+// Failed tasks of the job queue. Uses the queue's functions for operators, which never touch a running job.
 import { sql } from 'kysely'
 import type { FailedTask, TaskQueue } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { isReplaced } from '../core/jobs.ts'
+import { isReplaced } from '../core/jobs/jobs.ts'
 
-/** Keys of our jobs are `task:id`; the view of jobs has no payload. */
+/** Keys of our jobs have the form `task:id`; the view of jobs has no payload. */
 const columns = sql`id::text, task_identifier as task, nullif(split_part(key, ':', 2), '') as "payloadId", attempts,
   max_attempts as "maxAttempts", last_error as "lastError", created_at as "createdAt",
   case when attempts < max_attempts then run_at end as "nextRunAt"`
 
-/** Ids are those of a bigint column. */
+/** Ids come from a bigint column. */
 const idForm = /^\d{1,18}$/
 
 export function createTaskQueue(db: Db): TaskQueue {
@@ -19,7 +19,7 @@ export function createTaskQueue(db: Db): TaskQueue {
       where id = ${id}::bigint and last_error is not null`.execute(db)
     return rows[0] ?? null
   }
-  /** `call` is one of the queue's functions on an array of ids; it returns the jobs that it changed. */
+  /** Runs `call`, one of the queue's functions on an array of ids. It returns the jobs that it changed. */
   const change = async (call: ReturnType<typeof sql>): Promise<boolean> => {
     const { rows } = await sql<{
       changed: number

@@ -1,12 +1,12 @@
 // Links for wall screens.
 import { sql } from 'kysely'
 import type { WallLinks } from '../../domain/operators/ports.ts'
-import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
-import { isOlderThan } from '../core/leases.ts'
 import { recordAction } from '../core/record-action.ts'
+import { advisoryLocks } from '../core/transactions/advisory-locks.ts'
+import { isOlderThan } from '../core/transactions/leases.ts'
 
-/** A screen polls every few seconds; people need the time only to the minute. */
+/** A screen polls every few seconds, but operators need the time only to the minute. */
 const usedEverySeconds = 60
 
 const living = (db: Db) =>
@@ -25,7 +25,7 @@ export function createWallLinks(db: Db): WallLinks {
   return {
     add: async ({ id, tokenHash, name, createdBy }, maxLinks) =>
       await db.transaction().execute(async (tx) => {
-        // One at a time, so that the limit holds.
+        // One at a time, so that concurrent additions cannot exceed the limit.
         await sql`select pg_advisory_xact_lock(${advisoryLocks.wallLinks})`.execute(tx)
         const links = await living(tx).limit(maxLinks).execute()
         if (links.length >= maxLinks) return false

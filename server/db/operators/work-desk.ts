@@ -1,7 +1,7 @@
-// What an account made and uploaded, for the operators who delete it.
+// Works that an account made or uploaded, for the operators who delete them.
 import { sql } from 'kysely'
-import { liveStatuses } from '../../domain/generation/run/job.ts'
-import type { MadeModel, WorkDesk } from '../../domain/operators/delete-work.ts'
+import { liveStatuses } from '../../domain/generation/run/job-status.ts'
+import type { AccountWork, WorkDesk } from '../../domain/operators/work-desk.ts'
 import type { Db } from '../core/connect.ts'
 import { ordersPrinting } from '../orders/order-statuses.ts'
 
@@ -32,7 +32,7 @@ type Row = {
   readonly in_print: readonly string[]
 }
 
-function modelOf(row: Row): MadeModel {
+function modelOf(row: Row): AccountWork {
   const fileName = row.file_name ?? ''
   return {
     id: row.id,

@@ -1,17 +1,18 @@
-// A gift card's share of an order: taken with the order, given back when the order is not paid. Every change is one
+// A gift card's share of an order. It is taken with the order and returned to the card if the order is not paid. Every change is in one
 // transaction with the change of the order, and the balance is the sum of the ledger (decisions.md 39).
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { GiftCardId } from '../../domain/base/ids/gift-card-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import { giftShareOf } from '../../domain/gift-cards/share.ts'
-import type { Order } from '../../domain/orders/order.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import type { Tx } from '../core/connect.ts'
 
-export type TakenShare = { readonly cardId: string; readonly cents: number }
+export type TakenShare = { readonly cardId: GiftCardId; readonly cents: number }
 
 /**
- * Takes the card's share of a total; null when there is no such card or nothing is left on it. Concurrent orders wait for the
- * card's row, so together they cannot take more than it has. The ledger's line follows with `recordShare`, once the order exists.
+ * Takes the card's share of a total. Returns null when there is no such card or it is empty. Concurrent orders wait for the card's row, so
+ * together they cannot take more than its balance. `recordShare` writes the ledger's line once the order exists.
  */
 export async function takeShare(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function recordShare(
     .execute()
 }
 
-/** For an order that is closed unpaid. Gives the share back once, however often the order is closed. */
+/** Returns the share of an order that is closed unpaid to the card, once, however often the order is closed. */
 export async function returnShare(tx: Tx, { id, web }: Pick<Order, 'id' | 'web'>): Promise<void> {
   if (web === null || web.giftCents === 0) return
   const cardId = await cardOf(tx, id)
@@ -52,7 +53,7 @@ export async function returnShare(tx: Tx, { id, web }: Pick<Order, 'id' | 'web'>
     .onConflict((conflict) =>
       conflict
         .columns(['order_id', 'kind'])
-        // Not parameters: a prepared statement could not be matched with the partial index.
+        // Literals, because the planner could not use the partial index with parameters in a prepared statement.
         .where(sql<boolean>`kind in ('redeem', 'return')`)
         .doNothing(),
     )
@@ -60,17 +61,17 @@ export async function returnShare(tx: Tx, { id, web }: Pick<Order, 'id' | 'web'>
   if (added === 1n) await changeBalance(tx, cardId, web.giftCents)
 }
 
-async function cardOf(tx: Tx, orderId: OrderId): Promise<string> {
+async function cardOf(tx: Tx, orderId: OrderId): Promise<GiftCardId> {
   const row = await tx
     .selectFrom('orders')
     .select('gift_card_id')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  if (row.gift_card_id === null) throw new Error(`order ${orderId} has no gift card`)
+  if (row.gift_card_id === null) throw new Error(`The order ${orderId} has no gift card.`)
   return row.gift_card_id
 }
 
-async function changeBalance(tx: Tx, cardId: string, cents: number): Promise<void> {
+async function changeBalance(tx: Tx, cardId: GiftCardId, cents: number): Promise<void> {
   await tx
     .updateTable('gift_cards')
     .set({ balance_cents: sql`balance_cents + ${cents}` })

@@ -2,24 +2,25 @@
 
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import { keyHours } from '../../domain/base/retention.ts'
+import type { Log } from '../../domain/base/ports.ts'
+import { keyHours } from '../../domain/base/time/retention.ts'
 import type { KeyClaim } from '../../domain/idempotency/ports.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
 import { keyOfOrder } from '../../domain/orders/submit/order-key.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
-import { prepare } from '../core/prepared.ts'
+import { prepare } from '../core/connection/prepared.ts'
 import { removeRows } from '../core/remove-rows.ts'
 import { claimedAgain, heldKeys, isFree, keyLife, readTakenKey } from '../idempotency/held-keys.ts'
 import { readResponse, storedResponse } from './stored-response.ts'
 
-export function createIdempotencyKeys({
-  db,
-  pool,
-}: Pick<OpenDatabase, 'db' | 'pool'>): IdempotencyKeys {
+export function createIdempotencyKeys(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  log: Pick<Log, 'warn'>,
+): IdempotencyKeys {
   const take = prepareTake({ db, pool })
   const save = prepareSave({ db, pool })
   return {
-    ...heldKeys(db, 'idempotency_keys'),
+    ...heldKeys(db, 'idempotency_keys', log),
     claim: async (request) => {
       const claimed = await take(request)
       return claimed.length > 0 ? { kind: 'claimed' } : await readTaken(db, request)
@@ -30,8 +31,8 @@ export function createIdempotencyKeys({
 }
 
 /**
- * Inserts the claim, or takes over one that is expired or abandoned. The copy of an expired key in its order is removed as well: the
- * order is some seconds younger than the key it was placed under.
+ * Inserts the claim, or takes over an expired or abandoned one. Also removes the copy of an expired key from its order, because the order
+ * is some seconds younger than the key.
  */
 function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const [account, keyInOrder, named] = [sql`${null}`, sql`${null}`, sql`${null}`]
@@ -62,7 +63,7 @@ function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
     )
 }
 
-/** The first response stays, also when a retry found the order first. */
+/** Stores the response. The first response stays, even if a retry found the order first. */
 function prepareSave({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = sql<{ key: string }>`
     update idempotency_keys set answer = ${null}
@@ -84,8 +85,8 @@ async function readTaken(db: Db, request: KeyClaim): ReturnType<IdempotencyKeys[
 }
 
 /**
- * Deletes expired keys; run by the hourly sweep. An hour after they expire, so that the hours of the order under a key are over
- * as well: the order's copy of the key is removed when the key is claimed again.
+ * Deletes keys an hour after they expire. The order's copy of a key is younger and must be expired by then, because it is removed only
+ * when the key is claimed again. The hourly sweep calls this.
  */
 export async function sweepIdempotencyKeys(db: Db): Promise<void> {
   await removeRows(db, 'idempotency_keys', {

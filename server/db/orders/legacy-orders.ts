@@ -1,12 +1,12 @@
-// Website-checkout orders: the farm reports their progress, nothing else about them is kept here.
+// Orders of the earlier website. The farm reports their progress, and nothing else about them is stored here.
 import { type Selectable, sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { LegacyOrder, LegacyOrders, LegacyStatusUpdate } from '../../domain/orders/ports.ts'
-import { nextTracking, visibleTracking } from '../../domain/orders/tracking.ts'
+import { nextTracking, visibleTracking } from '../../domain/orders/record/tracking.ts'
 import type { Db } from '../core/connect.ts'
-import { recover } from '../core/json.ts'
+import { recover } from '../core/values/json.ts'
 import type { LegacyOrdersTable } from '../schema/orders.ts'
-import { readTracking, trackingJson } from './rows/stored-tracking.ts'
+import { readTracking, storedTracking } from './rows/stored-tracking.ts'
 
 export function createLegacyOrders(db: Db, log: Pick<Log, 'error'>): LegacyOrders {
   return {
@@ -40,9 +40,9 @@ export function createLegacyOrders(db: Db, log: Pick<Log, 'error'>): LegacyOrder
 }
 
 async function setStatus(db: Db, update: LegacyStatusUpdate): Promise<void> {
-  const { code, email, status, tracking: input, at: now = new Date() } = update
+  const { code, email, status, tracking: input, at: now } = update
   await db.transaction().execute(async (tx) => {
-    // Inserted first, so that two reports about a new order wait for each other here.
+    // Inserted first, so that two reports about a new order run one after another.
     await tx
       .insertInto('web_orders')
       .values({ code, email, status, tracking: null })
@@ -60,7 +60,7 @@ async function setStatus(db: Db, update: LegacyStatusUpdate): Promise<void> {
       .set({
         status,
         email: email ?? row.email,
-        tracking: trackingJson(nextTracking({ before, status, input, now })),
+        tracking: storedTracking(nextTracking({ before, status, input, now })),
         updated_at: sql`now()`,
       })
       .where('code', '=', code)

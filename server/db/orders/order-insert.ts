@@ -1,26 +1,27 @@
-// Writing a new order: one statement, the order and the first line of its history.
+// Writes a new order in one statement: the order and the first line of its history.
 
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
-import { changeSources } from '../../domain/orders/change.ts'
-import type { NewOrder } from '../../domain/orders/order.ts'
+import type { QuoteId } from '../../domain/base/ids/quote-id.ts'
+import { changeSources } from '../../domain/orders/history/change.ts'
+import type { NewOrder } from '../../domain/orders/record/order.ts'
 import { isLimitable, withoutLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
-import { prepareFor } from '../core/prepared.ts'
+import { prepareFor } from '../core/connection/prepared.ts'
 import type { Database } from '../schema/database.ts'
 import type { OrdersTable } from '../schema/orders.ts'
 import { newOrderColumns, rowOfOrder } from './rows/order-rows.ts'
 
 /**
- * Throws when its id, code, key or quote is taken: see `uniqueViolationOf`. Throws AccountClosed when its account was deleted, or is being
- * deleted: the statement waits for that. `quoteId` = the quote that it was made from; `more`:
- * columns that only orders of the website have, or that differ there.
+ * Inserts an order. Throws when the order's id, code, key or quote is taken; see `uniqueViolationOf`. Throws AccountClosed when the
+ * account was deleted or is being deleted, for which the statement waits. `quoteId` is the quote of the order. `more` has columns that
+ * only website orders have, or that differ for them.
  */
 export async function insertOrder(
   db: Db | Transaction<Database>,
   order: NewOrder,
-  quoteId: string | null,
+  quoteId: QuoteId | null,
   more: Partial<Insertable<OrdersTable>> = {},
 ): Promise<void> {
   const row = { ...rowOfOrder(order), quote_id: quoteId, ...more }
@@ -33,7 +34,7 @@ export async function insertOrder(
   if (rows.length === 0) throw new AccountClosed()
 }
 
-/** `values` may read from what `first` names. */
+/** Builds the statement. `values` may read from the queries in `first`. */
 const insertWith = ({ names, values, first }: InsertParts) => sql<{ order_id: string }>`
   with ${first} placed as (
     insert into orders (${sql.join(names.map((name) => sql.ref(name)))}) ${values} returning id
@@ -48,8 +49,8 @@ type InsertParts = {
 }
 
 /**
- * The same, unless the account was deleted or a spending limit applies to the order: then it returns false and writes nothing.
- * That is decided in the statement itself, because a limit may be set at any moment.
+ * Like `insertOrder`, but returns false and writes nothing if the account was deleted or a spending limit applies to the order. The
+ * statement itself checks this, because a limit may be set at any moment.
  */
 export function prepareInsertUnlimited({ db }: Pick<OpenDatabase, 'db'>) {
   const values = sql.join(newOrderColumns.map(() => sql`${null}`))
@@ -71,7 +72,7 @@ export function prepareInsertUnlimited({ db }: Pick<OpenDatabase, 'db'>) {
   }
 }
 
-/** Which unique constraint an insert violated; null for any other error. */
+/** Returns which unique constraint an insert violated, or null for any other error. */
 export function uniqueViolationOf(error: unknown): TakenRule | null {
   if (!(error instanceof Error) || !('code' in error && 'constraint' in error)) return null
   if (error.code !== uniqueViolation) return null
@@ -82,7 +83,7 @@ const uniqueViolation = '23505'
 
 export type TakenRule = 'id_taken' | 'code_taken' | 'key_taken' | 'quote_taken'
 
-/** The database names the first constraint that is violated, in the order of their creation: the id's comes first. */
+/** The database reports the first violated constraint in the order of their creation; the id's constraint comes first. */
 const rules: Readonly<Record<string, TakenRule>> = {
   orders_pkey: 'id_taken',
   orders_code_key: 'code_taken',

@@ -1,41 +1,50 @@
-// Changes of orders by the farm, each with its line in the history.
+// Changes that the farm makes to orders, each with its line in the history.
 
 import { sql, type Transaction } from 'kysely'
-import { changeSources } from '../../domain/orders/change.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import { isPaid } from '../../domain/orders/payment.ts'
+import { changeSources } from '../../domain/orders/history/change.ts'
 import type { StatusUpdate } from '../../domain/orders/ports.ts'
-import { isClosed, isReleased, isStatusAllowed } from '../../domain/orders/status.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
+import { isPaid } from '../../domain/orders/record/payment.ts'
+import { isClosed, isReleased, isStatusAllowed } from '../../domain/orders/record/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { returnShare } from './gift-shares.ts'
+import { type MailPlace, queueParcelMail } from './mail/order-mails.ts'
 import { reserveRefund } from './refund/refunds.ts'
 import { addEvent } from './rows/order-events.ts'
 import { type OnWithdrawn, type Withdraw, withdrawing } from './rows/order-jobs.ts'
 import { readByCode } from './rows/order-reads.ts'
 import { orderOfRow, orderOrNull } from './rows/order-rows.ts'
-import { trackingJson } from './rows/stored-tracking.ts'
+import { storedTracking } from './rows/stored-tracking.ts'
 
-/** An unpaid order can only be closed, unless the change says otherwise; the refund of a change is written in the same transaction. */
+export type ChangeOptions = {
+  readonly onWithdrawn?: OnWithdrawn | undefined
+  readonly place: MailPlace
+}
+
+/**
+ * Sets the status. An unpaid order can only be closed, unless `unpaid` permits more. The refund of a change is written in the same
+ * transaction.
+ */
 export async function setStatus(
   db: Db,
   code: string,
   change: StatusUpdate,
-  onWithdrawn?: OnWithdrawn,
+  { onWithdrawn, place }: ChangeOptions,
 ): Promise<Order | null> {
   return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
     const before = await lockByCode(tx, code)
     if (before === null || (change.version ?? before.version) !== before.version) return null
-    const order = await changeStatus(tx, before, change, withdraw)
+    const order = await changeStatus(tx, before, change, { withdraw, place })
     if (order === null || change.refund === undefined) return order
     const reserved = await reserveRefund(tx, change.refund)
-    // The caller read the same version, in which the amount was left: cannot happen.
-    if (reserved === null) throw new Error(`the refund of order ${code} is more than what is left`)
+    // Cannot happen: the caller read the same version, in which the amount was refundable.
+    if (reserved === null) throw new Error(`The refund of order ${code} exceeds its balance.`)
     return reserved.order
   })
 }
 
-/** Writes the change of a locked order. Null when an unpaid one would be released without `unpaid`. */
+/** Writes the change of a locked order. Returns null when it would release an unpaid order without `unpaid`. */
 export async function changeStatus(
   tx: Transaction<Database>,
   before: Order,
@@ -46,16 +55,16 @@ export async function changeStatus(
     unpaid = false,
     dueAt,
   }: Pick<StatusUpdate, 'status' | 'tracking' | 'by' | 'unpaid' | 'dueAt'>,
-  withdraw: Withdraw,
+  { withdraw, place }: { readonly withdraw: Withdraw; readonly place: MailPlace },
 ): Promise<Order | null> {
-  // An order that was released before continues: its jobs report progress.
+  // A previously released order continues: its jobs report progress.
   const isContinued = unpaid || isReleased(before.status)
   if (!isStatusAllowed(before, status, { unpaid: isContinued })) return null
   const row = await tx
     .updateTable('orders')
     .set({
       status,
-      tracking: trackingJson(tracking),
+      tracking: storedTracking(tracking),
       ...(dueAt && { due_at: sql`coalesce(due_at, ${dueAt})` }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
@@ -66,11 +75,12 @@ export async function changeStatus(
   const order = orderOfRow(row)
   await addEvent(tx, order, by, before)
   await withdraw(order, by)
+  await queueParcelMail(tx, order, before, place)
   if (!isPaid(order) && isClosed(order.status)) await returnShare(tx, order)
   return order
 }
 
-/** The row stays locked until the transaction ends. */
+/** Reads the order and keeps its row locked until the transaction ends. */
 export async function lockByCode(tx: Transaction<Database>, code: string): Promise<Order | null> {
   const row = await tx
     .selectFrom('orders')

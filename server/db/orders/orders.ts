@@ -1,24 +1,25 @@
-// Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
-// clauses here. Charges, reads, refunds, mails and the farm's changes have files and folders of their own here.
+// Places orders and records payments, one statement or one transaction per function. The rules that protect money are WHERE clauses here.
+// Charges, reads, refunds, mails and the farm's changes are in separate files and folders.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { Log } from '../../domain/base/ports.ts'
-import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
+import type { NewOrder } from '../../domain/orders/record/order.ts'
 import { withinLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
-import { provingNotWritten } from '../core/not-written.ts'
-import { onConnection } from '../core/prepared.ts'
-import { transact } from '../core/roll-back.ts'
+import { onConnection } from '../core/connection/prepared.ts'
+import { provingNotWritten } from '../core/transactions/not-written.ts'
+import { transact } from '../core/transactions/roll-back.ts'
 import { prepareMarkPaid } from './charge/mark-paid.ts'
-import { chargeRepeat, deferCharge, settleCharge, settleUnpaid } from './charge/order-charges.ts'
+import { deferCharge, repeatabilityOf, settleCharge, settleUnpaid } from './charge/order-charges.ts'
 import { claimForgotten, claimOverdue } from './charge/overdue-orders.ts'
 import { claimLookup, releaseLookup, setPaymentPending } from './charge/payment-lookups.ts'
 import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
 import { queueReminder } from './mail/order-mails.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
+import { isOrderClosed } from './order-statuses.ts'
 import { countOwned, listOwned } from './own-orders.ts'
 import { changesSince, history } from './rows/order-events.ts'
 import type { OnWithdrawn } from './rows/order-jobs.ts'
@@ -33,33 +34,36 @@ import {
 } from './rows/order-reads.ts'
 
 export type OrdersOptions = {
-  /** Where the links in mails lead. */
+  /** Base of links in mails. */
   readonly baseUrl: string
+  /** The farm's time zone, for dates in mails. Defaults to UTC. */
+  readonly timeZone?: string
   readonly log: Pick<Log, 'error'>
   readonly onWithdrawn?: OnWithdrawn
 }
 
 export function createOrders(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
-  { baseUrl, log, onWithdrawn }: OrdersOptions,
+  { baseUrl, timeZone = 'UTC', log, onWithdrawn }: OrdersOptions,
 ): Orders {
   const { db } = database
   const insertUnlimited = prepareInsertUnlimited(database)
   const reads = prepareReads(database)
-  const markPaid = prepareMarkPaid(database, { baseUrl, reads })
+  const place = { baseUrl, timeZone }
+  const markPaid = prepareMarkPaid(database, { place, reads })
   return {
     insert: (order) => insert(database, { insertUnlimited, reads }, order),
     findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
     settleUnpaid: (orderId, end) => settleUnpaid(db, orderId, end, baseUrl),
-    chargeRepeat: (orderId, limits) => chargeRepeat(db, orderId, limits),
-    deferCharge: (orderId, reason) => deferCharge(db, orderId, reason),
+    repeatabilityOf: (orderId, limits) => repeatabilityOf(db, orderId, limits),
+    deferCharge: (orderId) => deferCharge(db, orderId),
     claimDeferred: (request) => claimDeferred(db, log, request),
     releaseLookup: (orderId) => releaseLookup(db, orderId),
     claimLookup: (orderId, everySeconds) => claimLookup(db, orderId, everySeconds),
     setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
-    markPaid: async (code, { paymentId, amountCents, dueAt, known }) => {
-      const order = known ?? (await reads.readByCode(code))
+    markPaid: async (code, { paymentId, amountCents, dueAt, placedOrder }) => {
+      const order = placedOrder ?? (await reads.readByCode(code))
       if (order === null) return { kind: 'no_such_order' }
       return await markPaid(order, { paymentId, amountCents, dueAt: dueAt?.(order) ?? null })
     },
@@ -76,7 +80,7 @@ export function createOrders(
     claimForgotten: (request) => claimForgotten(db, log, request),
     remind: (orderId) => queueReminder(db, orderId, baseUrl),
     forgetReviews: (orderIds) => forgetReviews(db, orderIds),
-    setStatus: (code, change) => setStatus(db, code, change, onWithdrawn),
+    setStatus: (code, change) => setStatus(db, code, change, { onWithdrawn, place }),
     finishPrint: (code) => finishPrint(db, code, onWithdrawn),
     marks: (codes) => readMarks(db, codes),
     history: (orderId) => history(db, log, orderId),
@@ -90,54 +94,54 @@ type Statements = {
 }
 type Reads = ReturnType<typeof prepareReads>
 
-/** One statement, or a transaction where a spending limit has to hold. */
+/** Inserts an order in one statement, or in a transaction when a spending limit applies. */
 async function insert(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
   { insertUnlimited, reads }: Statements,
   order: NewOrder,
 ): ReturnType<Orders['insert']> {
   const outcome = await attempt(reads, order, async (beginCommit) => {
-    // A connection first: until there is one, nothing was sent.
+    // Takes a connection first: until there is one, nothing was sent.
     return await onConnection(pool, async (connection) => {
       beginCommit()
       const isInserted = await insertUnlimited(connection, order)
-      return isInserted ? ('inserted' as const) : ('limited' as const)
+      return isInserted ? ({ kind: 'inserted' } as const) : ({ kind: 'limited' } as const)
     })
   })
-  if (outcome !== 'limited') return outcome
+  if (outcome.kind !== 'limited') return outcome
   return await attempt(reads, order, async (beginCommit) => {
-    return await transact<'inserted' | 'over_limit'>(db, async (tx, rollBackWith) => {
+    return await transact<InsertEnd>(db, async (tx, rollBackWith) => {
       const isWithin = await withinLimits(tx, order, () => insertOrder(tx, order, null))
-      if (!isWithin) return rollBackWith('over_limit')
+      if (!isWithin) return rollBackWith({ kind: 'over_limit' })
       beginCommit()
-      return 'inserted'
+      return { kind: 'inserted' }
     })
   })
 }
 
-type InsertRefusal = Exclude<Awaited<ReturnType<Orders['insert']>>, 'inserted'>
+type InsertEnd = Awaited<ReturnType<Orders['insert']>>
 
-/** Explains the refusals of the database; throws OrderNotWritten. */
+/** Explains the database's refusals. Throws OrderNotWritten. */
 async function attempt<Outcome>(
   reads: Reads,
   order: NewOrder,
   write: (beginCommit: () => void) => Promise<Outcome>,
-): Promise<Outcome | InsertRefusal> {
+): Promise<Outcome | InsertEnd> {
   return await provingNotWritten(async (beginCommit) => {
     try {
       return await write(beginCommit)
     } catch (error) {
       const rule = uniqueViolationOf(error)
-      if (rule === 'id_taken') return explainTakenId(reads, order)
-      if (rule === 'code_taken' || rule === 'key_taken') return rule
+      if (rule === 'id_taken') return { kind: await explainTakenId(reads, order) }
+      if (rule === 'code_taken' || rule === 'key_taken') return { kind: rule }
       throw error
     }
   })
 }
 
 /**
- * Two concurrent runs of one request have the same id and the same key, so it is the key that is taken; an expired key has neither an
- * order nor a claim.
+ * Explains a taken id. Two concurrent runs of one request have the same id and key, so the key is reported as taken. An expired key has
+ * neither an order nor a claim.
  */
 async function explainTakenId(
   reads: Reads,
@@ -164,8 +168,8 @@ async function saveCheckout(
       sql<boolean>`(checkout_session_id is not distinct from ${previous}::text
         or checkout_session_id = ${sessionId})`,
     )
-    // A page that is opened while its order is given up must not stay open: nobody would close it.
-    .where(sql<boolean>`not paid and status not in ('CANCELLED', 'REJECTED')`)
+    // A payment page that opens while its order is abandoned must not stay open, because no later step closes it.
+    .where(sql<boolean>`not paid and not ${isOrderClosed}`)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -1,9 +1,9 @@
-// The orders of one account. Ownership is in the query.
+// The orders of one account. The query checks ownership.
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
-import type { Order } from '../../domain/orders/order.ts'
 import type { OrderSearch, OwnOrdersPart } from '../../domain/orders/ports.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import type { Db } from '../core/connect.ts'
 import { listedOrders } from './rows/order-rows.ts'
 
@@ -25,7 +25,7 @@ export async function listOwned(
   { limit, offset = 0, after }: OwnOrdersPart,
 ): Promise<readonly Order[]> {
   let query = matching(db, accountId, search).selectAll()
-  // Compared within the database, because a Date has no microseconds.
+  // Compared within the database, because a JavaScript Date has no microseconds.
   if (after !== undefined) {
     const place = sql`(select created_at, id from orders where id = ${after})`
     query = query.where(sql<boolean>`(created_at, id) < ${place}`)
@@ -39,7 +39,7 @@ export async function listOwned(
   return listedOrders(log, rows)
 }
 
-/** The newest orders are a table of their own: a filter or a search would otherwise read all orders of the account. */
+/** Searches the newest orders as a derived table: otherwise a filter or a search would read all orders of the account. */
 function matching(db: Db, accountId: AccountId, { statuses, text, among }: OrderSearch) {
   const newest = db
     .selectFrom('orders')

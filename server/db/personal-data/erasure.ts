@@ -1,15 +1,14 @@
-// What is removed when an account is deleted, and what is removed from old orders. Amounts, dates and the ledgers of money stay.
+// Data removed when an account is deleted, and data removed from old orders. Amounts, dates and the ledgers of money are kept.
 
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { obstacleOf } from '../../domain/accounts/delete-account.ts'
-import { codeIdentifier, codePurposes } from '../../domain/accounts/mailed-code.ts'
 import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { CustomerId } from '../../domain/base/customer-id.ts'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { CustomerId } from '../../domain/base/ids/customer-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import { guestPrefix } from '../../domain/cart/guest.ts'
 import type { Db } from '../core/connect.ts'
-import { isChargeUnsettled } from '../core/unsettled.ts'
+import { isChargeUnsettled } from '../core/values/unsettled.ts'
 import { banTakenDown } from '../gallery/ban-taken-down.ts'
 import { isLive } from '../generation/live-jobs.ts'
 import { withheldRemovals } from '../generation/withheld-results.ts'
@@ -20,10 +19,16 @@ import { exportRows } from './export-rows.ts'
 
 type Connection = Db | Transaction<Database>
 
-export const createAccountRecords = (db: Db): AccountRecords => ({
+/** Returns the keys of the codes that were mailed to an address. `email` is in lower case. */
+type CodeKeys = (email: string) => readonly string[]
+
+export const createAccountRecords = (
+  db: Db,
+  { codeKeys }: { readonly codeKeys: CodeKeys },
+): AccountRecords => ({
   findObstacles: (accountId) => findObstacles(db, accountId),
   exportRows: (accountId, section, part) => exportRows(db, accountId, section, part),
-  erase: (accountId) => erase(db, accountId),
+  erase: (accountId) => erase(db, accountId, codeKeys),
   listLeftCustomers: (limit) => listLeftCustomers(db, limit),
   forgetCustomer: (customerId) => forgetCustomer(db, customerId),
   anonymizeOrders: (days, limit) => anonymizeOrders(db, days, limit),
@@ -59,19 +64,24 @@ async function findObstacles(db: Connection, accountId: AccountId): Promise<Obst
   }
 }
 
-async function erase(db: Db, accountId: AccountId): ReturnType<AccountRecords['erase']> {
+async function erase(
+  db: Db,
+  accountId: AccountId,
+  codeKeys: CodeKeys,
+): ReturnType<AccountRecords['erase']> {
   return await db.transaction().execute(async (tx) => {
-    // Before the account, as by a review of a purchase's payment.
+    // Locked before the account, in the same order as in a review of a purchase's payment.
     await sql`select from purchases where account_id = ${accountId} order by id for no key update`.execute(
       tx,
     )
-    // A new order locks this row: this waits for its transaction, and finds it below.
+    // A new order locks this row: the statement waits for its transaction, and the order is found below.
     const { rows } = await sql<{ email: string; customer_id: CustomerId | null }>`
       select email, customer_id from accounts where id = ${accountId} for update`.execute(tx)
     const [account] = rows
     if (account === undefined) return null
     if (obstacleOf(await findObstacles(tx, accountId)) !== null) return null
-    for (const statement of removals(accountId, account.email)) await statement.execute(tx)
+    const statements = removals(accountId, account.email, codeKeys(account.email))
+    for (const statement of statements) await statement.execute(tx)
     return { customerId: account.customer_id }
   })
 }
@@ -95,8 +105,15 @@ const looseTickets = (accountId: AccountId) =>
 const looseMessages = (accountId: AccountId) =>
   sql`(select id from ticket_messages where ticket_id in ${looseTickets(accountId)})`
 
-/** Files are removed by the sweep, once nothing refers to them: another account may have stored the same bytes. */
-const removals = (accountId: AccountId, email: string): readonly RawBuilder<unknown>[] => [
+/**
+ * Statements that remove the rows. The sweep removes files once nothing refers to them, because another account may have stored the same
+ * bytes.
+ */
+const removals = (
+  accountId: AccountId,
+  email: string,
+  codeKeys: readonly string[],
+): readonly RawBuilder<unknown>[] => [
   sql`insert into visitor_files (uri, sha256, expires_at)
     select uri, sha256, now() from models where ${own(accountId)}
     union select uri, sha256, now() from images where ${own(accountId)}
@@ -120,7 +137,7 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
   sql`delete from signed_uploads where ${own(accountId)}`,
   sql`delete from generation_logs where job_id in (select id from generation_jobs where ${own(accountId)})`,
   sql`delete from generation_bodies where job_id in (select id from generation_jobs where ${own(accountId)})`,
-  // The ledger of credits refers to them.
+  // Kept because the ledger of credits refers to them.
   sql`update generation_jobs set request = null, plan = null, task = null,
       result = case when result is null then null else '{}'::jsonb end
     where ${own(accountId)}`,
@@ -132,10 +149,11 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
   sql`delete from extension_tokens where ${own(accountId)}`,
   sql`delete from known_devices where ${own(accountId)}`,
   sql`delete from own_requests where ${own(accountId)}`,
+  sql`delete from account_logos where ${own(accountId)}`,
   sql`update purchases set message = null where ${own(accountId)}`,
   sql`delete from emails where recipient = ${email} and order_id is null`,
-  sql`delete from auth_codes where identifier = any(${codePurposes.map((purpose) => codeIdentifier(purpose, email))}::text[])`,
-  // Credentials, sessions and second factors go with their user.
+  sql`delete from auth_codes where identifier = any(${codeKeys}::text[])`,
+  // Credentials, sessions and second factors are deleted with their user.
   sql`delete from auth_users where id = ${accountId}`,
   sql`update accounts set email = 'deleted-' || lower(id) || '@account.invalid',
       card_payment_method_id = null, card_brand = null, card_last4 = null, card_lost_at = null,
@@ -144,7 +162,7 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
     where id = ${accountId}`,
 ]
 
-/** Replaces a person's text in columns that cannot be empty. */
+/** Replaces personal text in columns that cannot be empty. */
 const removed = 'removed'
 
 const isPast = (days: number) => sql`created_at < now() - make_interval(days => ${days})`
@@ -171,7 +189,7 @@ const textsOf = (orderIds: readonly OrderId[]): readonly RawBuilder<unknown>[] =
   return [
     sql`update order_lines set file_name = ${removed} where ${isOfOrders}`,
     sql`update print_files set file_name = ${removed} where ${isOfOrders}`,
-    // Accounts keep their models under their names; a guest has them for the orders alone.
+    // Accounts keep their models under their names; a guest's models exist only for the orders.
     sql`update models set file_name = ${removed} where account_id like ${`${guestPrefix}%`}
       and account_id in (select account_id from orders where id = any(${orderIds}::uuid[]))`,
     sql`update order_search set words = ''::tsvector where ${isOfOrders}`,
@@ -179,6 +197,9 @@ const textsOf = (orderIds: readonly OrderId[]): readonly RawBuilder<unknown>[] =
     sql`update order_messages set subject = ${removed}, body = ${removed} where ${isOfOrders}`,
     sql`delete from message_attachments where message_id in (select id from order_messages where ${isOfOrders})`,
     sql`delete from order_notes where ${isOfOrders}`,
+    // The carrier service deletes its copy under its own terms.
+    sql`update parcel_labels set tracking_url = null, prior_number = null, track_at = null,
+      tracking_number = case when tracking_number is not null then ${removed} end where ${isOfOrders}`,
     sql`update ticket_messages set body = ${removed} where ticket_id in ${tickets}`,
     sql`delete from ticket_attachments where message_id in
       (select id from ticket_messages where ticket_id in ${tickets})`,
@@ -188,7 +209,7 @@ const textsOf = (orderIds: readonly OrderId[]): readonly RawBuilder<unknown>[] =
   ]
 }
 
-/** Their files are left to the sweep of files, like those of `removals`. */
+/** Removes attachments. The sweep of files handles the files, as for `removals`. */
 async function removeUnusedAttachments(db: Db, days: number, limit: number): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with gone as (

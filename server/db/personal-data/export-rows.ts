@@ -1,8 +1,9 @@
-// Everything stored about an account, section by section. Columns are named one by one, so that no hash or secret gets into an export.
+// Everything stored about an account, section by section. Columns are listed explicitly, so that no hash or secret gets into an export.
 import { type RawBuilder, sql } from 'kysely'
 import type { ExportSection } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Db } from '../core/connect.ts'
+import { unpaidReasonText } from '../orders/rows/unpaid-reason.ts'
 
 const ordersOf = (id: AccountId) => sql`(select id from orders where account_id = ${id})`
 
@@ -10,18 +11,23 @@ type Part = { readonly offset: number; readonly limit: number }
 
 const rowsOf = ({ offset, limit }: Part) => sql`limit ${limit} offset ${offset}`
 
-/** Each query ends with its order, so that parts follow each other; one that takes the part has its limit inside. */
+/**
+ * One query per section. Each ends with its ORDER BY, so that parts follow each other; a query that takes the part has its limit inside.
+ */
 const queries: Readonly<Record<ExportSection, (id: AccountId, part: Part) => RawBuilder<unknown>>> =
   {
     account: (id) => sql`
     select id, email, company, vat_id, purchase_order, credits, card_brand, card_last4, daily_limit_cents,
       key_daily_limit_cents, created_at
     from accounts where id = ${id} order by id`,
+    logos: (id) => sql`
+    select width, height, updated_at, translate(encode(png, 'base64'), E'\\n', '') as png_base64
+    from account_logos where account_id = ${id} order by account_id`,
     orders: (id) => sql`
     select id, code, source, status, paid, material, quality, quantity, color, infill, nozzle_diameter, nozzle_flow,
       layer_height, units, note, file_name, file_sha256, file_size_bytes, recipient_name, street1, street2, city, state, zip, country,
       email, phone, company, vat_id, purchase_order, reference, print_cents, shipping_cents, total_cents, gift_cents, refunded_cents,
-      lost_cents, unpaid_reason, tracking, quote_id, created_at, updated_at
+      lost_cents, ${unpaidReasonText} as unpaid_reason, tracking, quote_id, created_at, updated_at
     from orders where account_id = ${id} order by created_at, id`,
     orderLines: (id) => sql`
     select order_id, place, material, quality, quantity, color, infill, nozzle_diameter, nozzle_flow, layer_height, units,
@@ -32,7 +38,7 @@ const queries: Readonly<Record<ExportSection, (id: AccountId, part: Part) => Raw
     refunds: (id) => sql`
     select order_id, amount_cents, gift_cents, lines, postage_cents, reason, state, created_at, returned_at
     from refunds where order_id in ${ordersOf(id)} order by created_at, id`,
-    // Orders of another website, found by the address alone.
+    // Orders of another website, matched only by the address.
     webOrders: (id) => sql`
     select code, email, status, tracking, created_at, updated_at
     from web_orders where lower(email) = (select lower(email) from accounts where id = ${id}) order by created_at, code`,
@@ -57,8 +63,8 @@ const queries: Readonly<Record<ExportSection, (id: AccountId, part: Part) => Raw
     generationJobs: (id) => sql`
     select id, status, request, credits_charged, created_at, completed_at
     from generation_jobs where account_id = ${id} order by created_at, id`,
-    // Photos that wait for their run, or are kept for another try: the form as it was sent, in parts that follow each other. The keys are
-    // chosen first, because a statement that orders the megabytes themselves reads and encodes all of them for each part.
+    // Photos that wait for their run or are kept for a retry: the submitted form, in consecutive parts. The keys are chosen first, because
+    // a statement that sorts the contents would read and encode all megabytes for each part.
     generationUploads: (id, part) => sql`
     select b.job_id, b.part, k.content_type, translate(encode(b.bytes, 'base64'), E'\\n', '') as base64
     from (
@@ -67,7 +73,7 @@ const queries: Readonly<Record<ExportSection, (id: AccountId, part: Part) => Raw
       where j.account_id = ${id} order by j.created_at, j.id, b.part ${rowsOf(part)}
     ) k join generation_bodies b on b.job_id = k.job_id and b.part = k.part
     order by k.created_at, k.job_id, k.part`,
-    // What was made is in the result of the job once an operator delivers it.
+    // The model is part of the job's result once an operator releases it.
     withheldResults: (id) => sql`
     select job_id, cause, reason, prompt, created_at from withheld_results where account_id = ${id} order by created_at, job_id`,
     images: (id) => sql`
@@ -84,14 +90,14 @@ const queries: Readonly<Record<ExportSection, (id: AccountId, part: Part) => Raw
     select order_id, purchase_id, amount_cents, reason, status, opened_at, closed_at
     from disputes where order_id in ${ordersOf(id)}
       or purchase_id in (select id from purchases where account_id = ${id}) order by opened_at, id`,
-    // By refunds and disputes.
+    // Returns by refunds and disputes.
     purchaseReturns: (id) => sql`
     select purchase_id, kind, cents, taken_cents, taken_credits, at, reinstated_at
     from purchase_returns where account_id = ${id} order by at, id`,
     purchases: (id) => sql`
     select id, kind, amount_cents, credits, recipient_email, message, state, created_at, paid_at
     from purchases where account_id = ${id} order by created_at, id`,
-    // The balance belongs to its recipient.
+    // The balance belongs to the recipient and is left out.
     giftCardsBought: (id) => sql`
     select c.amount_cents, p.recipient_email, c.created_at
     from gift_cards c join purchases p on p.id = c.purchase_id where p.account_id = ${id} order by c.created_at, c.id`,
@@ -100,7 +106,7 @@ const queries: Readonly<Record<ExportSection, (id: AccountId, part: Part) => Raw
     creditEntries: (id) => sql`
     select kind, credits, at from credit_entries where account_id = ${id} order by credit_entries.id`,
     apiKeys: (id) => sql`
-    select prefix, created_at from api_keys where account_id = ${id} order by created_at`,
+    select prefix, created_at, replaced_prefix, replaced_until from api_keys where account_id = ${id} order by created_at`,
     extensionTokens: (id) => sql`
     select name, prefix, created_at from extension_tokens where account_id = ${id} order by created_at, id`,
     sessions: (id) => sql`

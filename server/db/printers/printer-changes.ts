@@ -1,7 +1,7 @@
-// What operators change of printers, and plates that are cleared.
+// Operators' changes of printers, and clearing of plates.
 
 import { sql } from 'kysely'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
 import type { PrinterChange } from '../../domain/farm/printers/ports.ts'
@@ -9,6 +9,7 @@ import type { Printer } from '../../domain/farm/printers/printer.ts'
 import type { Db, Tx } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
 import { nextVersion } from '../farm/job-rows.ts'
+import { bookFilament, shelveReplaced } from '../farm/plate-filament.ts'
 import {
   isPlateFull,
   isSilent,
@@ -23,6 +24,7 @@ export async function changePrinter(
   change: PrinterChange,
 ): Promise<Result<Printer, PrinterFailure>> {
   return await db.transaction().execute(async (tx) => {
+    if (change.action === 'spools') await bookFilament(tx, { spoolId: null, printer: name })
     const row = await lockPrinter(tx, name)
     if (row === null) return fail({ kind: 'printer_not_found' })
     if (row.version !== change.version) return fail({ kind: 'printer_changed' })
@@ -31,7 +33,10 @@ export async function changePrinter(
       .set({ version: nextVersion, ...columnsOf(row, change) })
       .where('name', '=', name)
       .execute()
-    if (change.action === 'spools') await writeSpools(tx, name, change.spools)
+    if (change.action === 'spools') {
+      await writeSpools(tx, name, change.spools)
+      await shelveReplaced(tx, name)
+    }
     const { by, action } = change
     await recordAction(tx, { by, kind: 'printer_changed', subject: name, detail: { action } })
     return ok(await mustReadPrinter(tx, name))
@@ -41,7 +46,8 @@ export async function changePrinter(
 function columnsOf(row: PrinterRow, change: PrinterChange) {
   switch (change.action) {
     case 'spools':
-      return { spools_by: change.by }
+      // Without any spools, the printer takes all materials and colors, as its form states.
+      return { spools_by: change.by, ...(change.spools.length === 0 && { spools_counted: false }) }
     case 'tags':
       return { tags: change.tags }
     case 'maintenance':
@@ -94,6 +100,7 @@ export async function removePrinter(
   by: string,
 ): Promise<Result<null, PrinterFailure>> {
   return await db.transaction().execute(async (tx) => {
+    await bookFilament(tx, { spoolId: null, printer: name })
     const { numAffectedRows } = await sql`
       delete from printers where name = ${name} and ${isSilent}`.execute(tx)
     if (!numAffectedRows) {

@@ -1,17 +1,18 @@
-// What is heard of printers: reports of their programs, claims, and heartbeats of jobs.
+// Signs of life of printers: reports of their programs, claims, and heartbeats of jobs.
 
 import { sql } from 'kysely'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
-import type { PrintLease } from '../../domain/base/print-lease.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/time/print-lease.ts'
 import type { PrinterReport, PrinterSign } from '../../domain/farm/printers/ports.ts'
 import { type Printer, silentSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db, Tx } from '../core/connect.ts'
+import { deskColumns } from './printer-desk-columns.ts'
 import { isPlateFull, mustReadPrinter, writeSpools } from './printer-rows.ts'
 
 export async function reportPrinter(
   db: Db,
   name: string,
-  { facts, spools, ...report }: PrinterReport,
+  { facts, spools, desk, ...report }: PrinterReport,
 ): Promise<Printer> {
   return await db.transaction().execute(async (tx) => {
     await writeState(tx, name, report)
@@ -26,6 +27,7 @@ export async function reportPrinter(
         ...(firmware !== undefined && { firmware }),
         ...(fileKinds !== undefined && { file_kinds: fileKinds }),
         reported_at: sql`now()`,
+        ...deskColumns(desk),
       })
       .where('name', '=', name)
       .returning('spools_by')
@@ -35,17 +37,17 @@ export async function reportPrinter(
   })
 }
 
-/** Whether a report says that the printer is ready while parts are on its plate: its program has lost its state. */
+/** Whether a report says that the printer is ready while parts are on its plate. Its program has then lost its state. */
 const forgetsPlate = sql`(excluded.state = 'ready' and printers.state = 'finished' and printers.cleared_at is null)`
 
 /**
- * A full plate stays full until it is cleared or something is printed. A plate that was cleared stays so while the same state of the same
- * job is reported: its program has not asked yet, or repeats itself.
+ * Writes the state. A full plate stays full until it is cleared or something is printed. A cleared plate stays cleared while the same
+ * state of the same job is reported: the program has not polled yet, or repeats its report.
  */
 async function writeState(
   tx: Tx,
   name: string,
-  report: Omit<PrinterReport, 'facts' | 'spools'>,
+  report: Omit<PrinterReport, 'facts' | 'spools' | 'desk'>,
 ): Promise<void> {
   const { state, detail, jobId, progress, remainingSeconds } = report
   await sql`
@@ -62,27 +64,36 @@ async function writeState(
   )
 }
 
-/** Whether the sign's state counts: its program never reported, or does so no more. A full plate stays full until it is cleared. */
-const isSignOfState = sql`(printers.reported_at is null or printers.reported_at < now() - make_interval(secs => ${silentSeconds}::float8))
-  and not ${isPlateFull}`
+/**
+ * Whether the sign sets the state: the program never sent a report, or no longer does. A full plate stays full until it is cleared. A sign
+ * also sets the state for the next job after a cleared plate; otherwise the end of that job would be attributed to the cleared plate.
+ */
+const isSignOfState = ({ jobId }: PrinterSign) => sql`((printers.reported_at is null
+    or printers.reported_at < now() - make_interval(secs => ${silentSeconds}::float8)) and not ${isPlateFull}
+  or printers.state = 'finished' and printers.cleared_at is not null and ${jobId}::uuid is distinct from printers.job_id
+    and ${jobId}::uuid is not null)`
 
-/** What a sign changes of a printer that is known. */
-const heard = ({ state, jobId }: PrinterSign) => sql`
+/** Columns of a known printer that a sign of life changes. */
+function heard(sign: PrinterSign) {
+  const { state, jobId } = sign
+  const counts = isSignOfState(sign)
+  return sql`
   last_heard_at = now(),
-  state = case when ${isSignOfState} then ${state} else printers.state end,
-  state_since = case when ${isSignOfState} and printers.state <> ${state} then now() else printers.state_since end,
-  state_detail = case when ${isSignOfState} then null else printers.state_detail end,
-  cleared_at = case when ${isSignOfState} then null else printers.cleared_at end,
-  job_id = case when ${isSignOfState} or ${jobId}::uuid is not null then ${jobId}::uuid else printers.job_id end`
+  state = case when ${counts} then ${state} else printers.state end,
+  state_since = case when ${counts} and printers.state <> ${state} then now() else printers.state_since end,
+  state_detail = case when ${counts} then null else printers.state_detail end,
+  cleared_at = case when ${counts} then null else printers.cleared_at end,
+  job_id = case when ${counts} or ${jobId}::uuid is not null then ${jobId}::uuid else printers.job_id end`
+}
 
-export async function noteSign(db: Db, name: string, sign: PrinterSign): Promise<Printer> {
+export async function recordContact(db: Db, name: string, sign: PrinterSign): Promise<Printer> {
   await sql`
     insert into printers as printers (name, state, job_id) values (${name}, ${sign.state}, ${sign.jobId}::uuid)
     on conflict (name) do update set ${heard(sign)}`.execute(db)
   return await mustReadPrinter(db, name)
 }
 
-export async function noteSignOfHolder(
+export async function recordContactOfHolder(
   db: Db,
   { id, lease }: { readonly id: PrintJobId; readonly lease: PrintLease },
   sign: PrinterSign,

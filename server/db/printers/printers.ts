@@ -1,4 +1,4 @@
-// Printers: one statement or one transaction for each function.
+// Printers. Each function is one statement or one transaction.
 import { sql } from 'kysely'
 import { jobViews, type PrintJob } from '../../domain/farm/jobs/job.ts'
 import type { Printers, PrinterWork } from '../../domain/farm/printers/ports.ts'
@@ -8,24 +8,29 @@ import { todayIn } from '../farm/job-lists.ts'
 import { jobOfRow, selectJobs } from '../farm/job-rows.ts'
 import { isInService, isServed } from '../farm/served-printers.ts'
 import { changePrinter, clearPlate, removePrinter } from './printer-changes.ts'
-import { noteSign, noteSignOfHolder, reportPrinter } from './printer-reports.ts'
+import { createPrinterCommands } from './printer-commands.ts'
+import { readPicture, writePicture } from './printer-pictures.ts'
+import { recordContact, recordContactOfHolder, reportPrinter } from './printer-reports.ts'
 import { isSilent, readPrinter, readPrinters } from './printer-rows.ts'
 
 export function createPrinters(db: Db): Printers {
   return {
     report: (name, report) => reportPrinter(db, name, report),
-    noteSign: (name, sign) => noteSign(db, name, sign),
-    setTakesShared: async (name, takesShared) => {
+    recordContact: (name, sign) => recordContact(db, name, sign),
+    setAcceptsSharedPlates: async (name, acceptsSharedPlates) => {
       await db
         .updateTable('printers')
-        .set({ takes_shared: takesShared })
+        .set({ takes_shared: acceptsSharedPlates })
         .where('name', '=', name)
         .execute()
     },
-    noteSignOfHolder: (job, sign) => noteSignOfHolder(db, job, sign),
+    recordContactOfHolder: (job, sign) => recordContactOfHolder(db, job, sign),
     change: (name, change) => changePrinter(db, name, change),
     clear: (name, jobId, by) => clearPlate(db, name, jobId, by),
     remove: (name, by) => removePrinter(db, name, by),
+    commands: createPrinterCommands(db),
+    writePicture: (name, jpeg) => writePicture(db, name, jpeg),
+    readPicture: (name) => readPicture(db, name),
     setProfile: async (name, { profile, nozzleMm: profileNozzleMm }) => {
       await db
         .updateTable('printers')
@@ -46,7 +51,7 @@ export function createPrinters(db: Db): Printers {
   }
 }
 
-/** What its program says, else what its profile is for. */
+/** Nozzle that the printer's program reports, or otherwise that of its profile. */
 const nozzleMm = sql<number | null>`coalesce(nozzle_mm, profile_nozzle_mm)`
 
 async function listPrinters(db: Db, timeZone: string): Promise<readonly PrinterWork[]> {
@@ -55,12 +60,12 @@ async function listPrinters(db: Db, timeZone: string): Promise<readonly PrinterW
     selectJobs(db)
       .where('print_jobs.state', 'in', jobViews.printing)
       .orderBy('claimed_at')
-      // The job that leads comes last of its plate.
+      // Sorts the lead last within its plate.
       .orderBy(sql`lead_id is null`)
       .execute(),
     readDoneToday(db, timeZone),
   ])
-  // The newest claim of a printer that has several.
+  // Keeps the newest claim of a printer that has several.
   const jobs = new Map<string | null, PrintJob>(running.map((row) => [row.printer, jobOfRow(row)]))
   return printers.map((printer) => ({
     printer,
@@ -79,14 +84,14 @@ async function readDoneToday(db: Db, timeZone: string): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ printer, ...today }) => [printer, today]))
 }
 
-/** The state that operators see (domain/farm/printers/printer.ts, `stateOf`), on the database's clock. */
+/** The state shown to operators (domain/farm/printers/printer.ts, `stateOf`), on the database's clock. */
 const seenState = sql`case
   when not ${isInService} then 'maintenance'
   when ${isSilent} then 'offline'
   when state = 'finished' and cleared_at is not null then 'ready'
   else state end`
 
-/** States without a printer are left out. */
+/** Counts the printers by state. Omits states without a printer. */
 export async function countPrinters(db: Db): Promise<readonly PrinterCount[]> {
   const { rows } = await sql<PrinterCount>`
     select ${seenState} as state, count(*)::int as printers from printers group by 1`.execute(db)

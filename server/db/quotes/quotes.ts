@@ -1,15 +1,17 @@
-// Quotes: written once, spent once. Spending a quote and inserting its order are one transaction.
+// Quotes. Each is written once and spent once. Spending a quote and inserting its order are one transaction.
 import type { Selectable } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { NewOrder } from '../../domain/orders/order.ts'
-import type { Quotes } from '../../domain/quotes/ports.ts'
+import type { QuoteId } from '../../domain/base/ids/quote-id.ts'
+import type { NewOrder } from '../../domain/orders/record/order.ts'
+import type { Quotes, SpendOutcome } from '../../domain/quotes/ports.ts'
 import type { NewQuote, Quote } from '../../domain/quotes/quote.ts'
+import { pricingTermsId } from '../../domain/terms/terms-of.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { withinLimits } from '../accounts/spending.ts'
 import type { Db } from '../core/connect.ts'
-import { jsonb } from '../core/json.ts'
-import { provingNotWritten } from '../core/not-written.ts'
-import { transact } from '../core/roll-back.ts'
+import { provingNotWritten } from '../core/transactions/not-written.ts'
+import { transact } from '../core/transactions/roll-back.ts'
+import { jsonb } from '../core/values/json.ts'
 import { insertOrder, uniqueViolationOf } from '../orders/order-insert.ts'
 import { columnsOfPart, partOfRow } from '../orders/rows/printed-part.ts'
 import type { QuotesTable } from '../schema/quotes.ts'
@@ -23,19 +25,17 @@ export function createQuotes(db: Db): Quotes {
   }
 }
 
-type SpendOutcome = 'inserted' | 'code_taken' | 'unusable' | 'over_limit'
-
 async function spend(
   db: Db,
-  { quoteId, at }: { quoteId: string; at: Date },
+  { quoteId, at }: { quoteId: QuoteId; at: Date },
   order: NewOrder,
 ): Promise<SpendOutcome> {
   return await provingNotWritten(async (beginCommit) => {
     try {
       return await transact<SpendOutcome>(db, async (tx, rollBackWith) => {
         await lockAccount(tx, order.accountId)
-        // The row lock makes concurrent calls wait here until this one commits or rolls back; then there is nothing left to spend.
-        const { numUpdatedRows } = await tx
+        // The row lock makes concurrent calls wait here until this one commits or rolls back. After a commit, nothing remains to be spent.
+        const spent = await tx
           .updateTable('quotes')
           .set({ spent_at: at })
           .where('id', '=', quoteId)
@@ -44,17 +44,20 @@ async function spend(
           .where('total_cents', '=', order.price.totalCents)
           .where('spent_at', 'is', null)
           .where('expires_at', '>', at)
-          .executeTakeFirstOrThrow()
-        if (numUpdatedRows === 0n) return 'unusable'
-        const isWithin = await withinLimits(tx, order, () => insertOrder(tx, order, quoteId))
-        if (!isWithin) return rollBackWith('over_limit')
+          .returning('terms_id')
+          .executeTakeFirst()
+        if (spent === undefined) return { kind: 'unusable' }
+        const isWithin = await withinLimits(tx, order, () =>
+          insertOrder(tx, order, quoteId, { terms_id: spent.terms_id }),
+        )
+        if (!isWithin) return rollBackWith({ kind: 'over_limit' })
         beginCommit()
-        return 'inserted'
+        return { kind: 'inserted' }
       })
     } catch (error) {
       const rule = uniqueViolationOf(error)
-      if (rule === 'code_taken') return rule
-      if (rule === 'quote_taken' || rule === 'id_taken') return 'unusable'
+      if (rule === 'code_taken') return { kind: rule }
+      if (rule === 'quote_taken' || rule === 'id_taken') return { kind: 'unusable' }
       throw error
     }
   })
@@ -71,11 +74,12 @@ async function insertQuote(db: Db, quote: NewQuote): Promise<void> {
       measurement: jsonb(quote.measurement),
       created_at: quote.createdAt,
       expires_at: quote.expiresAt,
+      terms_id: pricingTermsId(),
     })
     .execute()
 }
 
-async function readOwned(db: Db, accountId: AccountId, quoteId: string): Promise<Quote | null> {
+async function readOwned(db: Db, accountId: AccountId, quoteId: QuoteId): Promise<Quote | null> {
   const row = await db
     .selectFrom('quotes')
     .leftJoin('orders', 'orders.quote_id', 'quotes.id')
@@ -100,7 +104,8 @@ function quoteOfRow(row: Selectable<QuotesTable>, orderCode: string | null): Quo
     measurement: readQuoteMeasurement(row.measurement, place),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    spent: row.spent_at !== null,
+    termsId: row.terms_id,
+    isSpent: row.spent_at !== null,
     orderCode,
   }
 }

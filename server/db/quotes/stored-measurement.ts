@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fileUnits } from '../../domain/models/format.ts'
 import type { QuoteMeasurement } from '../../domain/quotes/quote.ts'
-import { type JsonColumn, oneOf, readJson } from '../core/json.ts'
+import { type JsonColumn, oneOf, readJson } from '../core/values/json.ts'
 import { storedSupports } from '../orders/rows/stored-supports.ts'
 
 const stored: v.GenericSchema<unknown, QuoteMeasurement> = v.object({
@@ -16,7 +16,7 @@ const stored: v.GenericSchema<unknown, QuoteMeasurement> = v.object({
   layers: v.nullable(v.number()),
   marginPercent: v.nullable(v.number()),
   warnings: v.array(v.string()),
-  /** Absent in quotes of the release before, which were measured without supports. */
+  /** Absent in quotes of the previous release, which were measured without supports. */
   supports: v.optional(v.nullable(storedSupports), null),
 })
 

@@ -1,8 +1,8 @@
 // Accounts, their credentials, and browsers that signed in.
 
 import type { Generated } from 'kysely'
-import type { CustomerId } from '../../domain/base/customer-id.ts'
-import type { PaymentMethodId } from '../../domain/base/payment-method-id.ts'
+import type { CustomerId } from '../../domain/base/ids/customer-id.ts'
+import type { PaymentMethodId } from '../../domain/base/ids/payment-method-id.ts'
 import type { Created, OwnerId } from './columns.ts'
 
 export type AccountsTable = {
@@ -13,16 +13,16 @@ export type AccountsTable = {
   card_brand: string | null
   card_last4: string | null
   card_lost_at: Date | null
-  /** When the account was deleted: only what its orders and ledgers refer to is kept. */
+  /** When the account was deleted. Only what its orders and ledgers refer to is kept. */
   closed_at: Date | null
   credits: Generated<number>
-  /** What was paid for the credits that are left, as the ledger has it. */
+  /** Amount paid for the remaining credits, according to the ledger. */
   credit_value_cents: Generated<number>
-  /** Null = no limit. */
+  /** In cents; null means no limit. */
   daily_limit_cents: number | null
-  /** The API key's own limit; null = none. */
+  /** Limit of the API key, in cents; null means none. */
   key_daily_limit_cents: number | null
-  /** Defaults of the orders. */
+  /** Defaults for orders. */
   company: string | null
   vat_id: string | null
   purchase_order: string | null
@@ -34,6 +34,10 @@ export type ApiKeysTable = {
   key_hash: string
   prefix: string
   created_at: Created
+  /** The previous key, while both keys are valid after a rotation. */
+  replaced_hash: string | null
+  replaced_prefix: string | null
+  replaced_until: Date | null
 }
 
 export type ExtensionTokensTable = {
@@ -53,20 +57,29 @@ export type KnownDevicesTable = {
   used_at: Created
 }
 
-/** Requests of programs of an account. */
+/** Logos on the packing slips of an account's orders. */
+export type AccountLogosTable = {
+  account_id: OwnerId
+  png: Buffer
+  width: number
+  height: number
+  updated_at: Date
+}
+
+/** Requests of an account's programs. */
 export type OwnRequestsTable = {
   id: Generated<string>
   account_id: OwnerId
   at: Date
   method: string
-  /** As mounted. */
+  /** Path of the mounted route. */
   path: string
   tool: string | null
   status: number
   error_code: string | null
   request_id: string
   ms: number
-  /** Whether an Idempotency-Key came with it. */
+  /** Whether the request had an Idempotency-Key. */
   has_key: boolean
 }
 

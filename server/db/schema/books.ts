@@ -1,9 +1,11 @@
 // The books: the card processor's balance transactions and payouts, their comparison with the ledger, and closed months.
 
 import type { Generated } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PaymentId } from '../../domain/base/payment-id.ts'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
+import type { DisputeId } from '../../domain/base/ids/dispute-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
+import type { PayoutId } from '../../domain/base/ids/payout-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
 import type { TransactionAbout } from '../../domain/books/ports.ts'
 import type { Created, Json } from './columns.ts'
 
@@ -14,7 +16,7 @@ export type ProcessorTransactionsTable = {
   about: TransactionAbout
   /** `other`: a payment of another system that uses the account. */
   owner: 'ours' | 'other'
-  /** Below 0 when it left the balance. */
+  /** In cents; negative when it left the balance. */
   amount_cents: number
   fee_cents: number
   net_cents: number
@@ -23,14 +25,14 @@ export type ProcessorTransactionsTable = {
   source_id: string | null
   payment_id: PaymentId | null
   /** The payout that contained it. */
-  payout_id: string | null
+  payout_id: PayoutId | null
   created_at: Date
-  /** Whether all of it has been booked in the ledger. */
+  /** Whether all of it is booked in the ledger. */
   booked: Generated<boolean>
 }
 
 export type ProcessorPayoutsTable = {
-  id: string
+  id: PayoutId
   amount_cents: number
   status: string
   /** The processor lists the transactions of automatic payouts only. */
@@ -40,21 +42,21 @@ export type ProcessorPayoutsTable = {
   arrives_at: Date
   failure: string | null
   is_listed: Generated<boolean>
-  /** Without the payments of other systems; null before it was booked. */
+  /** Excludes the payments of other systems; null before it was booked. */
   own_cents: number | null
 }
 
 export type ReadingPhase = 'transactions' | 'payouts' | 'contents' | 'compare'
 
-/** One row. */
+/** A single row. */
 export type BalanceReadingsTable = {
   id: number
   phase: ReadingPhase | null
   started_at: Date | null
   after_id: string | null
-  payout_id: string | null
+  payout_id: PayoutId | null
   leased_until: Created
-  /** The time up to which everything was read once. */
+  /** The time up to which everything was read at least once. */
   read_until: Date | null
 }
 
@@ -75,7 +77,7 @@ export type TieOutDifferencesTable = {
   ledger_cents: number
   order_id: OrderId | null
   purchase_id: PurchaseId | null
-  dispute_id: string | null
+  dispute_id: DisputeId | null
   moved_at: Date
   found_at: Created
   explanation: string | null

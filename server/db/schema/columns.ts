@@ -1,13 +1,13 @@
-// Kinds of columns that several tables have.
+// Column types that several tables share.
 import type { ColumnType } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 
-/** Set by the database when it is left out. */
+/** Set by the database when omitted. */
 export type Created = ColumnType<Date, Date | undefined, Date>
 
-/** An account's id, which references `accounts`: what is read is an account's, whatever was passed in. */
+/** An account's id that references `accounts`, so a value that is read is always an account's, whatever type was written. */
 export type OwnerId = ColumnType<AccountId, string, string>
 
-/** jsonb: written as text by `jsonb()`, read through `readJson()` (core/json.ts), since the database checks no shape. */
+/** A jsonb column: written as text by `jsonb()` and read through `readJson()` (values/json.ts), because the database checks no shape. */
 export type Json = ColumnType<unknown, string, string>
 export type JsonOrNull = ColumnType<unknown, string | null, string | null>

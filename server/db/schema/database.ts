@@ -1,6 +1,8 @@
-// Every table by name, as Kysely sees them. Written by hand along with migrations/. A union type in these files is backed by a CHECK
-// constraint of the same values (test/db/core/checks.test.ts), so rows need no cast.
+// Every table by name, for Kysely. Written manually together with migrations/. A CHECK constraint with the same values backs every union
+// type in these files (test/db/core/checks.test.ts), so rows need no cast.
+
 import type {
+  AccountLogosTable,
   AccountsTable,
   ApiKeysTable,
   ExtensionTokensTable,
@@ -17,6 +19,8 @@ import type {
   TieOutDifferencesTable,
   TieOutsTable,
 } from './books.ts'
+import type { BrandingLogosTable, BrandingVersionsTable } from './branding.ts'
+import type { ParcelLabelsTable } from './carriers.ts'
 import type {
   FarmQuarterHoursProgressTable,
   FarmQuarterHoursTable,
@@ -40,6 +44,7 @@ import type {
   PrintJobEventsTable,
   PrintJobsTable,
 } from './farm.ts'
+import type { FarmTermsTable } from './farm-terms.ts'
 import type {
   BulkActionOrdersTable,
   BulkActionsTable,
@@ -97,7 +102,12 @@ import type {
   SpendKeysTable,
   UnmatchedPaymentsTable,
 } from './orders.ts'
-import type { PrinterSpoolsTable, PrintersTable } from './printers.ts'
+import type {
+  PrinterCommandsTable,
+  PrinterPicturesTable,
+  PrinterSpoolsTable,
+  PrintersTable,
+} from './printers.ts'
 import type { QuotesTable } from './quotes.ts'
 import type {
   AttachmentsTable,
@@ -121,7 +131,9 @@ import type {
   GiftCardsTable,
   PurchasesTable,
 } from './shop.ts'
+import type { PlateFilamentTable, SpoolMovementsTable, SpoolsTable } from './spools.ts'
 import type { TicketAttachmentsTable, TicketMessagesTable, TicketsTable } from './tickets.ts'
+import type { CheckoutRepliesTable, CheckoutSessionsTable } from './ucp.ts'
 
 export type Database = {
   accounts: AccountsTable
@@ -129,6 +141,7 @@ export type Database = {
   extension_tokens: ExtensionTokensTable
   known_devices: KnownDevicesTable
   own_requests: OwnRequestsTable
+  account_logos: AccountLogosTable
   sealed_keys: SealedKeysTable
   models: ModelsTable
   visitor_files: VisitorFilesTable
@@ -149,6 +162,7 @@ export type Database = {
   order_search: OrderSearchTable
   bulk_actions: BulkActionsTable
   bulk_action_orders: BulkActionOrdersTable
+  parcel_labels: ParcelLabelsTable
   refunds: RefundsTable
   web_orders: LegacyOrdersTable
   idempotency_keys: IdempotencyKeysTable
@@ -172,6 +186,8 @@ export type Database = {
   quotes: QuotesTable
   baskets: BasketsTable
   basket_lines: BasketLinesTable
+  checkout_sessions: CheckoutSessionsTable
+  checkout_replies: CheckoutRepliesTable
   gallery_entries: GalleryEntriesTable
   gallery_reports: GalleryReportsTable
   purchases: PurchasesTable
@@ -184,6 +200,11 @@ export type Database = {
   print_job_events: PrintJobEventsTable
   printers: PrintersTable
   printer_spools: PrinterSpoolsTable
+  printer_commands: PrinterCommandsTable
+  printer_pictures: PrinterPicturesTable
+  spools: SpoolsTable
+  spool_movements: SpoolMovementsTable
+  plate_filament: PlateFilamentTable
   generation_jobs: GenerationJobsTable
   generation_bodies: GenerationBodiesTable
   generation_logs: GenerationLogsTable
@@ -226,6 +247,9 @@ export type Database = {
   order_days: OrderDaysTable
   order_months: OrderMonthsTable
   order_hours_progress: OrderHoursProgressTable
+  farm_terms: FarmTermsTable
+  branding_versions: BrandingVersionsTable
+  branding_logos: BrandingLogosTable
   farm_quarter_hours: FarmQuarterHoursTable
   farm_quarter_hours_progress: FarmQuarterHoursProgressTable
 }

@@ -22,7 +22,7 @@ export type OrderHoursTable = Sums & { hour: Date }
  */
 export type OrderDaysTable = Sums & { day: Date }
 
-/** `month` is the start of a month in the farm's time zone, summed up by material and by color as a day. */
+/** `month` is the start of a month in the farm's time zone. Like a day, it is summed up by material and by color. */
 export type OrderMonthsTable = Sums & { month: Date }
 
 export type OrderHoursProgressTable = {

@@ -1,24 +1,25 @@
-// Disputes, early fraud warnings, and purchases whose payment went back.
+// Disputes, early fraud warnings, and purchases whose payment was reversed.
 
 import type { Generated } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PaymentId } from '../../domain/base/payment-id.ts'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
-import type { RefundId } from '../../domain/base/refund-id.ts'
+import type { DisputeId } from '../../domain/base/ids/dispute-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
+import type { RefundId } from '../../domain/base/ids/refund-id.ts'
 import type { DisputeStatus } from '../../domain/payments/returns.ts'
 import type { Created, OwnerId } from './columns.ts'
 
 export type DisputesTable = {
-  /** The processor's. */
-  id: string
+  /** The processor's id. */
+  id: DisputeId
   payment_id: PaymentId
   order_id: OrderId | null
   purchase_id: PurchaseId | null
-  /** What the bank claims. */
+  /** Amount that the bank claims. */
   amount_cents: number
-  /** What it holds. */
+  /** Amount that the bank holds. */
   withdrawn_cents: Generated<number>
-  /** What it took of the order's payment in the end. */
+  /** Amount that the bank finally took of the order's payment. */
   lost_cents: Generated<number>
   fee_cents: Generated<number>
   reason: string
@@ -33,7 +34,7 @@ export type DisputesTable = {
 }
 
 export type FraudWarningsTable = {
-  /** The processor's. */
+  /** The processor's id. */
   id: string
   payment_id: PaymentId
   order_id: OrderId | null
@@ -43,7 +44,7 @@ export type FraudWarningsTable = {
   actionable: boolean
   warned_at: Date
   found_at: Created
-  /** How an operator dealt with it. */
+  /** How an operator resolved the warning. */
   resolved_at: Date | null
   resolved_by: string | null
   resolution: string | null
@@ -51,14 +52,14 @@ export type FraudWarningsTable = {
 
 export type PaymentReviewsTable = {
   payment_id: PaymentId
-  /** When it was named last, and first. */
+  /** When an event last named the payment, and when one first did. */
   requested_at: Created
   since: Created
   checked_at: Date | null
   looks: Generated<number>
 }
 
-/** One row. */
+/** A single row. */
 export type ReturnSearchesTable = {
   id: number
   due_at: Created
@@ -66,13 +67,13 @@ export type ReturnSearchesTable = {
 }
 
 export type PurchaseReturnsTable = {
-  /** The processor's, of the refund or dispute; followed by /2 when a dispute took the payment back for the second time. */
+  /** The processor's id of the refund or dispute, followed by /2 when a dispute took the payment back for the second time. */
   id: string
   purchase_id: PurchaseId
   account_id: OwnerId
   kind: 'refund' | 'dispute'
   cents: number
-  /** Unspent value that was taken back. The rest is a debt. */
+  /** Unspent value that was withdrawn. The rest is a debt. */
   taken_cents: number
   taken_credits: Generated<number>
   at: Created
@@ -100,17 +101,17 @@ export type DebtsTable = {
   return_id: string
   purchase_id: PurchaseId
   account_id: OwnerId
-  /** The sum of the amounts that follow. */
+  /** Sum of the following amounts. */
   cents: number
   left_cents: number
-  /** Came back to the gift card or the account. */
+  /** Returned to the gift card or the account. */
   returned_cents: Generated<number>
   returned_credits: Generated<number>
   settled_cents: Generated<number>
-  /** The part of `settled_cents` that went to the buyer again, because the payment came back. */
+  /** Part of `settled_cents` that was returned to the buyer, because the payment came back. */
   paid_back_cents: Generated<number>
   written_off_cents: Generated<number>
-  /** The payment came back. */
+  /** The part that ended because the payment came back. */
   reinstated_cents: Generated<number>
   closed_by: string | null
   note: string | null

@@ -1,30 +1,31 @@
 // Print jobs, their files and their history.
 
 import type { ColumnType, Generated } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PrintJobId } from '../../domain/base/print-job-id.ts'
-import type { PrintLease } from '../../domain/base/print-lease.ts'
-import type { SliceLease } from '../../domain/base/slice-lease.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PrintFileId } from '../../domain/base/ids/print-file-id.ts'
+import type { PrintJobId } from '../../domain/base/ids/print-job-id.ts'
+import type { PrintLease } from '../../domain/base/time/print-lease.ts'
+import type { SliceLease } from '../../domain/base/time/slice-lease.ts'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { AloneReason, JobEventKind, JobState } from '../../domain/farm/jobs/job.ts'
 import type { ScrapReason } from '../../domain/farm/jobs/scrap-reason.ts'
-import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Firmware } from '../../domain/farm/printers/printer.ts'
+import type { PlateSliceState } from '../../domain/farm/slice-ports.ts'
 import type { FileKind } from '../../domain/planning/plates.ts'
 import type { Created, JsonOrNull } from './columns.ts'
 
-/** Width, depth and height in mm. */
+/** Width, depth and height, in mm. */
 type SizeMm = ColumnType<number[] | null, readonly number[] | null, readonly number[] | null>
 
 export type PrintFilesTable = {
-  id: string
+  id: PrintFileId
   order_id: OrderId
-  /** The order's line; null where it has one. */
+  /** The order's line; null for an order with one line. */
   line: number | null
   source: 'upload' | 'slice'
-  /** What it was sliced for; null for a file that was uploaded, or sliced before there were profiles. */
+  /** Target of the slice; null for an uploaded file, or one sliced before there were profiles. */
   profile: string | null
-  /** How many parts one run of it prints. */
+  /** Number of parts that one run prints. */
   parts: number
   uri: string
   file_name: string
@@ -35,18 +36,18 @@ export type PrintFilesTable = {
   seconds: number | null
   grams: number | null
   size_mm: SizeMm
-  /** Settings of a slice; for people, nothing reads them back. */
+  /** Settings of a slice, for operators. No code reads them. */
   settings: JsonOrNull
   created_by: string
   created_at: Created
-  /** Whether it prints a shared plate. */
+  /** Whether the file prints a shared plate. */
   shared: Generated<boolean>
 }
 
 export type PrintJobsTable = {
   id: PrintJobId
   order_id: OrderId
-  /** The order's line; null where it has one. */
+  /** The order's line; null for an order with one line. */
   line: number | null
   plate: number
   parts: number
@@ -55,31 +56,31 @@ export type PrintJobsTable = {
   material: Material
   color: string
   nozzle_diameter: number
-  /** Hundredths of an hour for all its parts, by the best that is known: its file, or the estimate of its model. */
+  /** Hundredths of an hour for all parts, from the best source known: the file, or the estimate of the model. */
   centihours: number
   file_kind: FileKind
-  /** The kind of the order's own file. */
+  /** Kind of the order's own file. */
   own_kind: FileKind
-  /** null = the order's own file. */
-  print_file_id: string | null
+  /** Null means the order's own file. */
+  print_file_id: PrintFileId | null
   size_mm: SizeMm
-  /** The firmware that its file names. */
+  /** Firmware that the file names. */
   flavor: Firmware | null
   slice_settings: JsonOrNull
-  /** The profile whose slice the last claim got; null = the job's own file. */
+  /** Profile whose slice the last claim got; null means the job's own file. */
   slice_profile: string | null
-  /** Those of the order, kept equal by a trigger. */
+  /** Values of the order, kept equal by a trigger. */
   priority: Generated<number>
   due_at: Date | null
   good: number | null
   scrap: number | null
   reason: string | null
   printer: string | null
-  /** The lease stays after the job has ended, so that a repeated report is recognized. */
+  /** The lease remains after the job is finished, so that a repeated report is recognized. */
   lease: PrintLease | null
   leased_until: Date | null
   attempts: Generated<number>
-  /** Claims that ended by faults of the connection since an operator queued it. */
+  /** Number of claims that ended by connection faults since an operator queued the job. */
   faults: Generated<number>
   progress: number | null
   remaining_seconds: number | null
@@ -89,34 +90,34 @@ export type PrintJobsTable = {
   created_at: Created
   claimed_at: Date | null
   finished_at: Date | null
-  /** From its claim until the printer had finished it; null = not printed by a printer that reports. */
+  /** Seconds from the claim until the printer finished; null means not printed by a printer that reports. */
   printed_seconds: number | null
-  /** The job that leads its plate; null = leads itself, or is alone. */
+  /** The job that leads the plate; null if the job leads or is alone. */
   lead_id: PrintJobId | null
-  /** Where its parts lie on a shared plate; null = it is on none. */
+  /** Positions of the parts on a shared plate; null if the job is on none. */
   place: JsonOrNull
-  /** The lease under which its shared plate was claimed last. */
+  /** Lease under which the shared plate was last claimed. */
   plate_lease: PrintLease | null
-  /** Never planned onto a shared plate. */
+  /** Whether the job is never planned onto a shared plate. */
   alone: Generated<boolean>
-  /** Null where a process of an earlier release wrote `alone`. */
+  /** Null if a process of an earlier release wrote `alone`. */
   alone_reason: AloneReason | null
 }
 
 export type PlateSlicesTable = {
   job_id: PrintJobId
-  /** Empty: the farm's own bed. */
+  /** Empty means the farm's bed. */
   profile: Generated<string>
   state: PlateSliceState
-  /** Proves that a process has it, or had it last. */
+  /** Proves which process slices, or last sliced, the plate. */
   lease: SliceLease | null
-  /** The slice, once it is kept. */
-  print_file_id: string | null
+  /** The slice, once it is stored. */
+  print_file_id: PrintFileId | null
   attempts: number
-  /** The end of a process's lease, or of the wait before the next attempt. */
+  /** End of a process's lease, or of the wait before the next attempt. */
   due_at: Date
   reason: string | null
-  /** Whether it prints the whole shared plate that the job leads. */
+  /** Whether the slice prints the whole shared plate that the job leads. */
   shared: Generated<boolean>
 }
 
@@ -127,7 +128,7 @@ export type PrintJobEventsTable = {
   by: string
   detail: string | null
   lease: PrintLease | null
-  /** Parts that the event made scrap; null = none, or in the detail of an event from before they were kept. */
+  /** Parts that the event made scrap. Null means none, or that an older event has the number in its detail. */
   scrap: number | null
   scrap_reason: ScrapReason | null
   at: Created

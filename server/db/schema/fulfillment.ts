@@ -1,7 +1,7 @@
-// The work of operators: notes, the words that orders are found by, and bulk actions.
+// Operators' work: notes, the searchable words of orders, and bulk actions.
 
 import type { Generated } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { BulkKind, Exclusion } from '../../domain/fulfillment/bulk-action.ts'
 import type { Created, JsonOrNull } from './columns.ts'
 
@@ -27,7 +27,7 @@ export type BulkActionsTable = {
   /** Reason of a hold. */
   reason: string | null
   priority: number | null
-  /** The filter whose orders were taken; null for a selection. */
+  /** The filter that selected the orders; null for a manual selection. */
   filter: JsonOrNull
   without_tracking: Generated<boolean>
   /** `accept` only: the parts are queued as print jobs. */

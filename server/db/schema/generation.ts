@@ -1,11 +1,12 @@
 // Generation jobs, the bodies they replay, their logs, and the ledger of credits.
 
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { GenerationJobId, GenerationLease } from '../../domain/base/generation-job.ts'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
+import type { GenerationJobId, GenerationLease } from '../../domain/base/ids/generation-job.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
 import type { LeftoverReason, TroubleKind } from '../../domain/generation/engine/engine-health.ts'
 import type { SwitchName } from '../../domain/generation/engine/switches.ts'
-import type { JobStage, JobStatus, WithheldCause } from '../../domain/generation/run/job.ts'
+import type { WithheldCause } from '../../domain/generation/run/job.ts'
+import type { JobStage, JobStatus } from '../../domain/generation/run/job-status.ts'
 import type { Created, Json, JsonOrNull, OwnerId } from './columns.ts'
 
 export type GenerationJobsTable = {
@@ -20,16 +21,16 @@ export type GenerationJobsTable = {
   /** A create call to the vendor is in flight. */
   creating: Generated<boolean>
   engine_started_at: Date | null
-  /** When storing the model failed first. */
+  /** When storing the model first failed. */
   store_failed_at: Generated<Date | null>
-  /** When another try last took the photos of this one. */
+  /** When a retry last took the photos of this job. */
   photos_used_at: Generated<Date | null>
-  /** When moderation of the finished model failed first. */
+  /** When moderation of the finished model first failed. */
   look_failed_at: Generated<Date | null>
   polls: Generated<number>
-  /** The last figure of the vendor; null = it gave none. */
+  /** The vendor's last figure; null if there was none. */
   percent: number | null
-  /** How many tasks the vendor makes first. */
+  /** Number of tasks that the vendor runs first. */
   engine_ahead: number | null
   broken_runs: Generated<number>
   credits_charged: number | null
@@ -40,23 +41,23 @@ export type GenerationJobsTable = {
   created_at: Date
   started_at: Date | null
   completed_at: Date | null
-  /** When its owner deleted it: nothing is left but what the ledger of credits refers to. */
+  /** When the owner deleted it. Only what the ledger of credits refers to remains. */
   deleted_at: Date | null
-  /** The set that it is a draft of, with its place from 1. */
+  /** The set of a draft, with the draft's place starting at 1. */
   draft_set: string | null
   draft_place: number | null
-  /** The draft that it refines. */
+  /** The draft that this job refines. */
   refines: GenerationJobId | null
 }
 
-/** A finished model that is kept from its account. */
+/** A finished model that is withheld from its account. */
 export type WithheldResultsTable = {
   job_id: GenerationJobId
   account_id: OwnerId
   cause: WithheldCause
   reason: string
   result: Json
-  /** Its stored files. */
+  /** Stored files of the generation. */
   models: Json
   prompt: string
   model_uri: string
@@ -71,7 +72,7 @@ export type GenerationLogsTable = {
   job_id: GenerationJobId
   kind: 'prompt' | 'routing' | 'validation'
   model: string
-  /** For people; nothing reads it back. */
+  /** For operators; no code reads it. */
   facts: Json
   created_at: Created
 }
@@ -79,23 +80,23 @@ export type GenerationLogsTable = {
 export type CreditEntriesTable = {
   id: Generated<number>
   account_id: OwnerId
-  /** Null for a purchase, which has `purchase_id`, and for a grant: credits without a payment. */
+  /** Null for a purchase, which has `purchase_id`, and for a grant, which has no payment. */
   job_id: GenerationJobId | null
   purchase_id: PurchaseId | null
   kind: 'charge' | 'refund' | 'purchase' | 'grant' | 'reversal' | 'reinstatement'
   credits: number
-  /** The refund or dispute by which the payment went back, for a reversal or a reinstatement. */
+  /** The refund or dispute that took the payment back, for a reversal or a reinstatement. */
   return_id: string | null
   at: Created
 }
 
 export type EngineSpendTable = {
-  /** UTC. */
+  /** Day in UTC. */
   day: Date
   engine: string
   calls: number
   cents: number
-  /** When the day's budget first refused a call. */
+  /** When the day's budget first rejected a call. */
   used_up_at: Date | null
 }
 
@@ -104,7 +105,7 @@ export type EngineHealthTable = {
   trouble: TroubleKind
   since: Date
   seen_at: Date
-  /** `auto` passes the vendor over until then. */
+  /** Until this time, `auto` skips the vendor. */
   left_out_until: Date | null
 }
 

@@ -1,4 +1,4 @@
-// Counters of rate limits, call budgets, and order codes that were right. The tables are unlogged.
+// Counters of rate limits, call budgets, and client addresses that sent a correct order code. The tables are unlogged.
 import type { Generated } from 'kysely'
 
 export type RateCountersTable = {

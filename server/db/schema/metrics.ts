@@ -14,19 +14,19 @@ export type MetricTotalsTable = {
   buckets: string[] | null
 }
 
-/** A row has the minutes of an hour or the hours of a day. */
+/** A row contains the minutes of an hour or the hours of a day. */
 export type MetricCountsTable = {
   series: number
-  /** The width of one interval. */
+  /** Width of one interval, in seconds. */
   seconds: 60 | 3600
-  /** The start of the first interval. */
+  /** Start of the first interval. */
   at: Date
   counts: number[]
 }
 
 export type MetricHistogramsTable = {
   series: number
-  /** The width of the interval. */
+  /** Width of the interval, in seconds. */
   seconds: 60 | 3600 | 86400
   at: Date
   value: number
@@ -41,7 +41,7 @@ export type MetricProcessesTable = {
   host: string
   pid: number
   version: string
-  /** The number of the last batch that was stored. */
+  /** Number of the last stored batch. */
   sequence: number
   gauges: Json
   started_at: Created

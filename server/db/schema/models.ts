@@ -1,4 +1,4 @@
-// Stored models, and what is cached about their content: measurements, estimates, silhouettes, slices.
+// Stored models, and cached results about their content: measurements, estimates, silhouettes, slices.
 import type { Generated } from 'kysely'
 import type { GenerationMode, ImageType, InputMode } from '../../domain/generation/engine/engine.ts'
 import type {
@@ -22,22 +22,22 @@ export type ModelsTable = {
   created_at: Created
 }
 
-/** Files that visitors left and that the sweep removes once nothing refers to them. */
+/** Files that visitors left behind. The sweep removes them once nothing refers to them. */
 export type VisitorFilesTable = {
   uri: string
   sha256: string
   expires_at: Date
-  /** An operator deleted its model: orders keep the file only until they are done. */
+  /** An operator deleted the model: the file is kept only until its orders are done. */
   until_orders_end: Generated<boolean>
 }
 
-/** What was taken out of the gallery and then deleted. */
+/** Models that were removed from the gallery and then deleted. */
 export type BannedModelsTable = { uri: string; by: string; reason: string; at: Created }
 
 export type MeasurementsTable = {
   sha256: string
   format: ModelFormat
-  /** Empty = what the format says. */
+  /** Empty means the unit of the format. */
   units: LengthUnit | ''
   core_version: number
   outcome: Json
@@ -47,7 +47,7 @@ export type MeasurementsTable = {
 export type PrintEstimatesTable = {
   sha256: string
   format: MeshFormat
-  /** Empty = what the format says. */
+  /** Empty means the unit of the format. */
   units: LengthUnit | ''
   settings: string
   core_version: number
@@ -58,7 +58,7 @@ export type PrintEstimatesTable = {
 export type PartSilhouettesTable = {
   sha256: string
   format: SliceableFormat
-  /** Empty = what the format says. */
+  /** Empty means the unit of the format. */
   units: LengthUnit | ''
   oriented: boolean
   core_version: number
@@ -69,7 +69,7 @@ export type PartSilhouettesTable = {
   used_at: Generated<Date>
 }
 
-/** `verdict` null = being sliced by the holder of the lease. */
+/** A null `verdict` means that the holder of the lease is slicing it. */
 export type SlicesTable = {
   key: string
   verdict: JsonOrNull
@@ -78,16 +78,16 @@ export type SlicesTable = {
   created_at: Created
 }
 
-/** Models of an account: uploaded (mode `upload`) or generated. */
+/** Models of an account, uploaded (mode `upload`) or generated. */
 export type GenerationsTable = {
   id: string
   account_id: OwnerId
   mode: 'upload' | GenerationMode
   input_mode: InputMode | null
   prompt: string | null
-  /** A generation that could not be stored has the engine's own URL here. */
+  /** Contains the engine's URL if the generation could not be stored. */
   model_uri: string | null
-  /** The OBJ that an uploaded STL was made from; null = nothing, or not known. */
+  /** The OBJ from which an uploaded STL was made; null means none or unknown. */
   original_uri: Generated<string | null>
   preview_uri: string | null
   file_name: string | null
@@ -97,20 +97,20 @@ export type GenerationsTable = {
   created_at: Created
 }
 
-/** How a model of the account was made from another one. */
+/** How a model of the account was derived from another. */
 export type ModelChangesTable = {
   /** The generation row of the model. */
   id: string
   /** Shared by the parts of a cut. */
   change_id: string
-  /** null = that model was deleted. */
+  /** Null means that the source model was deleted. */
   made_from: string | null
   words: string
   part: number
   parts: number
 }
 
-/** Uploads whose bytes go straight to storage. */
+/** Uploads that go directly to storage. */
 export type SignedUploadsTable = {
   id: string
   account_id: OwnerId
@@ -122,13 +122,13 @@ export type SignedUploadsTable = {
   token_hash: string | null
   created_at: Created
   expires_at: Date
-  /** A call that completes it runs until then. */
+  /** End of the claim of a call that completes the upload. */
   claimed_until: Date | null
   completed_at: Date | null
   result: JsonOrNull
 }
 
-/** Pictures that were made for an account. */
+/** Pictures made for an account. */
 export type ImagesTable = {
   account_id: OwnerId
   uri: string

@@ -1,11 +1,13 @@
-// The ledger of money, and what its comparison with the cached balances found.
+// The ledger of money, and the differences found by comparing it with the cached balances.
 
 import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
-import type { RefundId } from '../../domain/base/refund-id.ts'
-import type { DifferenceSubject } from '../../domain/money/check-ledger.ts'
+import type { DisputeId } from '../../domain/base/ids/dispute-id.ts'
+import type { GiftCardId } from '../../domain/base/ids/gift-card-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
+import type { RefundId } from '../../domain/base/ids/refund-id.ts'
+import type { DifferenceSubject } from '../../domain/money/difference-subjects.ts'
 import type { LedgerAccount, MovementKind } from '../../domain/money/movement.ts'
 import type { Created } from './columns.ts'
 
@@ -20,25 +22,25 @@ export type MoneyMovementsTable = {
   order_id: OrderId | null
   refund_id: RefundId | null
   purchase_id: PurchaseId | null
-  gift_card_id: string | null
+  gift_card_id: GiftCardId | null
   account_id: AccountId | null
-  dispute_id: string | null
+  dispute_id: DisputeId | null
   processor_id: string | null
   source: string
 }
 
-/** One row. */
+/** A single row. */
 export type LedgerChecksTable = {
   id: number
   checked_at: Created
-  /** How many balances were compared. */
+  /** Number of compared balances. */
   compared: number
 }
 
 export type LedgerDifferencesTable = {
   subject: DifferenceSubject
   subject_id: string
-  /** The balance in the subject's own row, and the one in the ledger; cents, or credits. */
+  /** The balance in the subject's row and the balance in the ledger, in cents or credits. */
   cached: number
   booked: number
   found_at: Created

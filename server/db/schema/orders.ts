@@ -1,19 +1,22 @@
-// Orders and what belongs to them: history, refunds, mails, idempotency keys, events of the card processor.
+// Orders with their history, refunds, mails and idempotency keys, and events of the card processor.
 
 import type { Generated } from 'kysely'
 import type { Credential } from '../../domain/base/caller.ts'
-import type { CustomerId } from '../../domain/base/customer-id.ts'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PaymentId } from '../../domain/base/payment-id.ts'
-import type { PaymentMethodId } from '../../domain/base/payment-method-id.ts'
-import type { RefundId } from '../../domain/base/refund-id.ts'
+import type { CustomerId } from '../../domain/base/ids/customer-id.ts'
+import type { GiftCardId } from '../../domain/base/ids/gift-card-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
+import type { PaymentMethodId } from '../../domain/base/ids/payment-method-id.ts'
+import type { QuoteId } from '../../domain/base/ids/quote-id.ts'
+import type { RefundId } from '../../domain/base/ids/refund-id.ts'
 import type { FileUnit } from '../../domain/models/format.ts'
-import type { WorkKind } from '../../domain/orders/change.ts'
-import type { OrderMailKind } from '../../domain/orders/mail/order-mail.ts'
-import type { OrderSource } from '../../domain/orders/order.ts'
-import type { ChargeState } from '../../domain/orders/payment.ts'
-import type { RefundState } from '../../domain/orders/refund.ts'
-import type { OrderStatus } from '../../domain/orders/status.ts'
+import type { MailKind } from '../../domain/operators/mail-kind.ts'
+import type { WorkKind } from '../../domain/orders/history/change.ts'
+import type { OrderSource } from '../../domain/orders/record/order.ts'
+import type { ChargeState } from '../../domain/orders/record/payment.ts'
+import type { OrderStatus } from '../../domain/orders/record/status.ts'
+import type { UnpaidCause } from '../../domain/orders/record/unpaid-reasons.ts'
+import type { RefundState } from '../../domain/orders/reversals/refund.ts'
 import type { UnmatchedCause, UnmatchedState } from '../../domain/payments/unmatched.ts'
 import type { Created, JsonOrNull, OwnerId } from './columns.ts'
 import type { LineColumns, PrintedPartColumns } from './printed-parts.ts'
@@ -41,24 +44,28 @@ export type OrdersTable = PrintedPartColumns & {
   company: string | null
   vat_id: string | null
   purchase_order: string | null
-  /** The caller's own; at most 64 characters. */
+  /** The caller's reference, at most 64 characters. */
   reference: string | null
+  /** The version of the terms that priced the order, from `farm_terms`; null means the contract's. */
+  terms_id: number | null
   idempotency_key: string | null
-  quote_id: string | null
-  /** What placed it; null for orders of the website. */
+  quote_id: QuoteId | null
+  /** Kind of the credential that placed the order; null for website orders. */
   credential: Credential | null
   charge_state: ChargeState
   charge_checked_at: Created
   charge_customer_id: CustomerId | null
   charge_payment_method_id: PaymentMethodId | null
-  /** Set while a `started` charge waits to be repeated. */
+  /** Set while a `started` charge waits for its retry. */
   charge_retry_at: Date | null
-  /** How often the charge was retried or looked up at the processor. */
+  /** Number of retries and lookups of the charge at the processor. */
   charge_looks: Generated<number>
   /** When a page last looked the order up at the processor. */
   payment_looked_at: Date | null
   payment_pending: Generated<boolean>
   payment_id: PaymentId | null
+  /** Null if `unpaid_reason` contains the card processor's text. */
+  unpaid_cause: UnpaidCause | null
   unpaid_reason: string | null
   checkout_session_id: string | null
   checkout_url: string | null
@@ -66,22 +73,22 @@ export type OrdersTable = PrintedPartColumns & {
   /** Incremented by every change that operators see. */
   version: Generated<number>
   refunded_cents: Generated<number>
-  /** Requested and not settled yet. */
+  /** Requested refunds that are not settled yet. */
   refunding_cents: Generated<number>
   /** Amount of open chargebacks. */
   disputed_cents: Generated<number>
-  /** What lost disputes took of the payment. */
+  /** Amount that lost disputes took of the payment. */
   lost_cents: Generated<number>
-  /** Null, like the other two, unless the order is held. */
+  /** Null unless the order is held, like the next two columns. */
   held_reason: string | null
   held_at: Date | null
   held_by: string | null
-  /** Commands of its files that an operator has to review; null when there are none. */
+  /** Commands in the files that an operator must review; null when there are none. */
   review_findings: JsonOrNull
-  /** When and by whom they were reviewed. */
+  /** When the commands were reviewed, and who reviewed them. */
   reviewed_at: Date | null
   reviewed_by: string | null
-  /** -1 to 2; see domain/orders/priority.ts. */
+  /** -1 to 2. See domain/orders/record/priority.ts. */
   priority: Generated<number>
   /** The promised ship date; null before the order is paid. */
   due_at: Date | null
@@ -89,16 +96,16 @@ export type OrdersTable = PrintedPartColumns & {
   /** Sums over all parts of an order of several lines; null for one line. */
   lines_grams: number | null
   lines_centihours: number | null
-  /** Machine time of all its parts; null = not known yet. */
+  /** Machine time of all parts, in seconds; null means not known yet. */
   planned_seconds: number | null
-  /** What is printed of each part; null = not decided yet, or a sliced file. */
+  /** How each part is printed; null means not decided yet, or an already-sliced file. */
   supports: JsonOrNull
   request_hash: string | null
-  gift_card_id: string | null
+  gift_card_id: GiftCardId | null
   gift_cents: Generated<number>
-  /** Cents that refunds gave back to the gift card. */
+  /** Cents that refunds returned to the gift card. */
   gift_refunded_cents: Generated<number>
-  /** Whether its billing documents have to be looked at once it is paid. False for orders from before migration 0057. */
+  /** Whether the billing documents must be checked once the order is paid. False for orders older than migration 0057. */
   invoice_due: Generated<boolean>
   /** When the personal data of the order was removed. */
   anonymized_at: Date | null
@@ -114,62 +121,62 @@ export type OrderEventsTable = {
   status: OrderStatus
   by: string
   at: Created
-  /** The order's version after the change; null, like the columns that follow, in events from before migration 0008. */
+  /** The order's version after the change. Null in events older than migration 0008, like the following columns. */
   version: number | null
   from_status: OrderStatus | null
   from_tracking: JsonOrNull
   tracking: JsonOrNull
   refund_id: RefundId | null
   refund_state: StoredRefundState | null
-  /** null = status, tracking or a refund. */
+  /** Null for a status, tracking or refund event. */
   kind: OrderEventKind | null
-  /**
-   * The reason of a hold, the priority, what was printed again, what became of a payment (cause, step, cents) or a dispute (step, cents).
-   */
+  /** The reason of a hold, the priority, the reprinted parts, or the outcome of a payment or a dispute (cause, step, cents). */
   detail: string | null
 }
 
-/** The lines of orders that have more than one; `place` from 1. */
+/** The lines of orders with more than one line. `place` starts at 1. */
 export type OrderLinesTable = LineColumns & {
   order_id: OrderId
   place: number
   print_cents: number
   grams_per_part: number
   centihours_per_part: number
-  /** Machine time of all its parts; null = not known yet. */
+  /** Machine time of all parts, in seconds; null means not known yet. */
   planned_seconds: number | null
-  /** What is printed of each part; null = not decided yet, or a sliced file. */
+  /** How each part is printed; null means not decided yet, or an already-sliced file. */
   supports: JsonOrNull
+  dimensions_mm: number[] | null
+  read_unit: FileUnit | null
 }
 
-/** `partly` is stored as failed with the gift card's part, which the previous release reads as such. */
+/** `partly` is stored as failed with the gift card's part; the previous release reads it the same way. */
 export type StoredRefundState = Exclude<RefundState, 'partly'>
 
 export type RefundsTable = {
   id: RefundId
   order_id: OrderId
   request_key: string
-  /** Null when the gift card gets all of it. */
+  /** Null when the gift card receives the whole amount. */
   payment_id: PaymentId | null
   amount_cents: number
   /** Null in rows of earlier releases, where it equals the amount. */
   requested_cents: number | null
-  /** The gift card's part of the amount. 0 once the refund failed without moving it. */
+  /** The gift card's part of the amount. 0 if the refund failed without moving it. */
   gift_cents: Generated<number>
   reason: string
   requested_by: string
   state: StoredRefundState
   processor_refund_id: string | null
   failure: string | null
-  /** When the bank sent it back after it had succeeded; set by a trigger. */
+  /** When the bank returned it after its success. Set by a trigger. */
   returned_at: Date | null
-  /** When, by whom and how an operator dealt with a returned refund. */
+  /** When a returned refund was resolved, by which operator, and how. */
   resolved_at: Date | null
   resolved_by: string | null
   resolution: string | null
-  /** What it is for; null for an amount. */
+  /** The refunded items; null for a refund of an amount. */
   lines: JsonOrNull
-  /** The postage in the amount. */
+  /** Postage included in the amount. */
   postage_cents: Generated<number>
   created_at: Created
   updated_at: Created
@@ -189,7 +196,7 @@ export type IdempotencyKeysTable = {
   account_id: OwnerId
   key: string
   request_hash: string
-  /** The run of the request that has the claim; null where an earlier release made it. */
+  /** The run of the request that holds the claim; null if an earlier release made it. */
   holder: string | null
   /** The stored response; null while the request is running. */
   answer: JsonOrNull
@@ -203,7 +210,7 @@ export type SpendKeysTable = {
   request_hash: string
   holder: string
   run_id: string
-  /** The kept response as JSON; null while the request is running. */
+  /** The stored response as JSON; null while the request is running. */
   answer: string | null
   claimed_at: Created
   created_at: Created
@@ -216,12 +223,12 @@ export type ProcessorEventsTable = {
   received_at: Created
   state: Generated<'handled' | 'open'>
   order_code: string | null
-  /** Or the id of a purchase, where the code says so. */
+  /** Contains the id of a purchase when the code is a purchase's. */
   order_id: string | null
   payment_id: PaymentId | null
   amount_cents: number | null
   checked_at: Date | null
-  /** How often the processor was queried about it. */
+  /** Number of queries to the processor about the event. */
   looks: Generated<number>
 }
 
@@ -249,7 +256,7 @@ export type UnmatchedPaymentsTable = {
   updated_at: Created
 }
 
-/** One row. */
+/** A single row. */
 export type PaymentSearchesTable = {
   id: number
   due_at: Created
@@ -258,31 +265,17 @@ export type PaymentSearchesTable = {
   after_payment: string | null
 }
 
-/** At most one mail of a kind for each order. */
-export type EmailKind =
-  | OrderMailKind
-  /** An operator's message. */
-  | `message:${string}`
-  /** A notification to the operators; it has no order. */
-  | `notice:${string}`
-  /** A gift card to its recipient; it has no order. */
-  | `gift:${string}`
-  /** A generation has ended; it has no order. */
-  | `generation:${string}`
-  /** A reply to a ticket; it has no order. */
-  | `ticket:${string}`
-
 export type EmailsTable = {
   id: string
   order_id: OrderId | null
-  kind: EmailKind
+  kind: MailKind
   recipient: string
   subject: string
   body: string
   sent_at: Date | null
   /** Whether it has a job in the queue; otherwise a worker polls for it. */
   queued: Generated<boolean>
-  /** How often operators had it sent again. */
+  /** Number of times that operators resent the mail. */
   resends: Generated<number>
   resent_at: Date | null
   created_at: Created

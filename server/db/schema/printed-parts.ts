@@ -1,8 +1,8 @@
-// The columns that orders and quotes have in common: what is printed, from which file, at which price.
+// Columns that orders and quotes share: what is printed, from which file, and at which price.
 import type { Material, NozzleFlow, Quality } from '../../domain/catalog/options.ts'
 import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 
-/** What is printed, and from which file. */
+/** A printed part and its file. */
 export type LineColumns = {
   material: Material
   quality: Quality

@@ -1,4 +1,4 @@
-// What people at the desk do other than with orders, and what they are notified of by mail.
+// Tables of the desk apart from orders, and of the notifications to operators.
 
 import type { Generated } from 'kysely'
 import type { StaffTarget } from '../../domain/notifications/ports.ts'
@@ -23,7 +23,7 @@ export type OperatorActionsTable = {
   by: string
   kind: string
   subject: string
-  /** For people; nothing reads it back. */
+  /** For operators; no code reads it. */
   detail: Json
 }
 
@@ -45,7 +45,7 @@ export type OrderMessagesTable = {
   subject: string
   body: string
   at: Created
-  /** Null once the mail was deleted by the sweep. */
+  /** Null once the sweep has deleted the mail. */
   email_id: string | null
 }
 
@@ -63,11 +63,11 @@ export type StaffNoticesTable = {
   target: StaffTarget
   title: string
   text: string
-  /** The page that solves it. */
+  /** Page on which an operator can resolve it. */
   path: string
   created_at: Created
   attempts: Generated<number>
-  /** The end of a process's lease, or of the wait before the next attempt. */
+  /** End of a process's lease, or of the wait before the next attempt. */
   due_at: Created
 }
 

@@ -1,32 +1,35 @@
-// What the website sells and shows: baskets, the gallery, gift cards with their ledger, and purchases of gift cards and credits.
+// Tables of the shop: baskets, the gallery, gift cards with their ledger, and purchases of gift cards and credits.
 
 import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import type { PaymentId } from '../../domain/base/payment-id.ts'
-import type { PurchaseId } from '../../domain/base/purchase-id.ts'
-import type { RefundId } from '../../domain/base/refund-id.ts'
+import type { BasketId } from '../../domain/base/ids/basket-id.ts'
+import type { BasketLineId } from '../../domain/base/ids/basket-line-id.ts'
+import type { GiftCardId } from '../../domain/base/ids/gift-card-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PaymentId } from '../../domain/base/ids/payment-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
+import type { RefundId } from '../../domain/base/ids/refund-id.ts'
 import type { PurchaseGoods } from '../../domain/gift-cards/ports.ts'
 import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 import type { Created, OwnerId } from './columns.ts'
 import type { LineColumns } from './printed-parts.ts'
 
 export type BasketsTable = {
-  id: string
-  /** Null until its visitor signs in. */
+  id: BasketId
+  /** Null until the visitor signs in. */
   account_id: AccountId | null
   created_at: Created
   updated_at: Created
 }
 
 export type BasketLinesTable = LineColumns & {
-  id: string
-  basket_id: string
+  id: BasketLineId
+  basket_id: BasketId
   /** Ascending in the order in which lines were added. */
   place: Generated<number>
   seen_cents: number | null
   from_gallery: Generated<boolean>
-  /** The order that was placed with it last: once that is paid, the line is not in the basket any more. */
+  /** The last order placed with this line. Once the order is paid, the line is no longer in the basket. */
   order_id: OrderId | null
 }
 
@@ -49,14 +52,14 @@ export type PurchasesTable = {
 }
 
 export type GiftCardsTable = {
-  id: string
+  id: GiftCardId
   code_hash: string
   purchase_id: PurchaseId
   amount_cents: number
   balance_cents: number
-  /** Raised when it is sent again under another code. */
+  /** Incremented when the card is sent again under another code. */
   round: Generated<number>
-  /** When it was voided; it cannot be spent afterwards. */
+  /** When the card was voided. It cannot be spent afterwards. */
   voided_at: Date | null
   voided_by: string | null
   created_at: Created
@@ -73,13 +76,13 @@ export type GiftCardEntryKind =
 
 export type GiftCardEntriesTable = {
   id: Generated<number>
-  gift_card_id: string
+  gift_card_id: GiftCardId
   kind: GiftCardEntryKind
   /** Negative for a redemption, a reversal and a void. */
   cents: number
   order_id: OrderId | null
   refund_id: RefundId | null
-  /** The refund or dispute by which the payment went back, for a reversal or a reinstatement. */
+  /** The refund or dispute that took the payment back, for a reversal or a reinstatement. */
   return_id: string | null
   at: Created
 }

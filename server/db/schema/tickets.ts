@@ -2,7 +2,7 @@
 
 import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { TicketMessage, TicketSource, TicketState } from '../../domain/tickets/ports.ts'
 import type { Created } from './columns.ts'
 

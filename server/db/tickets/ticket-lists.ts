@@ -1,7 +1,7 @@
 // Lists of tickets for the desk.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../domain/base/order-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
 import type { ListedTicket, TicketCounts, TicketFilter } from '../../domain/tickets/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
@@ -56,12 +56,12 @@ const listedOfRow = (row: TicketRow & { readonly excerpt: string }): ListedTicke
   excerpt: row.excerpt,
 })
 
-/** The first condition is implied by the second one, and is the one that the index on state and time serves. */
+/** Whether a ticket comes after the given one. The second condition implies the first, which is there for the index on state and time. */
 const isAfter = (number: number) => sql<boolean>`
   tickets.updated_at <= (select updated_at from tickets where number = ${number})
   and (tickets.updated_at, tickets.number) < (select updated_at, number from tickets where number = ${number})`
 
-/** Each from an index that holds the counted tickets alone. */
+/** Counts the tickets. Each count reads an index that contains only the counted tickets. */
 export async function countTickets(db: Db): Promise<TicketCounts> {
   const count = (which: ReturnType<typeof sql<boolean>>) =>
     sql<number>`(select count(*)::int from tickets where ${which})`
@@ -69,6 +69,6 @@ export async function countTickets(db: Db): Promise<TicketCounts> {
     ${count(sql<boolean>`waiting_since is not null`)} as waiting,
     ${count(sql<boolean>`state = 'open'`)} as open`.execute(db)
   const [counts] = rows
-  if (counts === undefined) throw new Error('a count returned no row')
+  if (counts === undefined) throw new Error('The count returned no row.')
   return counts
 }

@@ -1,4 +1,4 @@
-// Tickets and their messages. A message's id makes a repeated form harmless.
+// Tickets and their messages. A message's id makes a repeated form submission harmless.
 import { sql } from 'kysely'
 import type {
   NewTicket,
@@ -9,7 +9,7 @@ import type {
   Tickets,
 } from '../../domain/tickets/ports.ts'
 import type { Db, Tx } from '../core/connect.ts'
-import { queueMailJob } from '../core/queue-mail.ts'
+import { queueMailJob } from '../core/jobs/queue-mail.ts'
 import { attachmentColumns, type MessageFile, withAttachments } from '../operators/attachments.ts'
 import { countTickets, listTickets, listTicketsOfOrder } from './ticket-lists.ts'
 import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
@@ -68,7 +68,7 @@ export function createTickets(db: Db): Tickets {
 const ticketOrNull = (row: TicketRow | undefined): Ticket | null =>
   row === undefined ? null : ticketOfRow(row)
 
-/** The lock on the message's id makes the second of two identical forms wait for the first. */
+/** Opens a ticket. The lock on the message's id makes the second of two identical forms wait for the first. */
 async function open(db: Db, ticket: NewTicket): Promise<Ticket> {
   const { id, message } = ticket
   return await db.transaction().execute(async (tx) => {
@@ -103,7 +103,7 @@ async function addMessage(db: Db, ticketId: string, message: NewTicketMessage): 
       .updateTable('tickets')
       .set({
         state: 'open',
-        // The first of several messages counts: the customer has waited since then.
+        // Keeps the time of the first of several messages, because the customer has waited since then.
         waiting_since: sql`coalesce(waiting_since, now())`,
         updated_at: sql`now()`,
       })
@@ -129,7 +129,7 @@ async function addReply(db: Db, ticketId: string, reply: TicketReply): Promise<v
   })
 }
 
-/** False when there is a message with that id. `by`: null for the customer. */
+/** Inserts a message. Returns false when a message with that id exists. `by` is null for the customer. */
 async function insertMessage(
   tx: Tx,
   ticketId: string,

@@ -1,4 +1,4 @@
-// Uploads whose bytes go straight to storage. A claim keeps two calls from completing one upload at the same time.
+// Uploads that go directly to storage. A claim keeps two calls from completing one upload at the same time.
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { AccountId } from '../../domain/base/caller.ts'
@@ -10,11 +10,11 @@ import type {
   UploadClaim,
 } from '../../domain/uploads/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { jsonb, readJson } from '../core/json.ts'
-import { hasLapsed, leaseEnd } from '../core/leases.ts'
+import { hasLapsed, leaseEnd } from '../core/transactions/leases.ts'
+import { jsonb, readJson } from '../core/values/json.ts'
 import type { SignedUploadsTable } from '../schema/models.ts'
 
-/** Longer than a fetch, a measurement and a store together. */
+/** Longer than fetching, measuring and storing take together. */
 const claimSeconds = 300
 
 export function createSignedUploads(db: Db): SignedUploads {

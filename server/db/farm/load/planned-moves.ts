@@ -1,20 +1,22 @@
-// The farm's work according to its history: what came in, was finished and was dropped, each with its time and its machine hours.
+// The farm's work according to its history: what arrived, was finished and was dropped, each with its time and machine hours.
+
 import { type RawBuilder, sql } from 'kysely'
-import { openStatuses } from '../../../domain/orders/status.ts'
-import { literals } from '../../core/literals.ts'
+import { daySeconds } from '../../../domain/base/time/day.ts'
+import { openStatuses, printedStatuses } from '../../../domain/orders/record/status.ts'
+import { literals } from '../../core/values/literals.ts'
+import { isOrderClosed } from '../../orders/order-statuses.ts'
 import { goodPartsAt } from '../good-parts.ts'
 import { plannedOrder } from './planned-hours.ts'
 
 export type MovesRange = { readonly from: RawBuilder<unknown>; readonly to: RawBuilder<unknown> }
 
 /**
- * Common table expressions for a `with`: `moves` has the columns at, arrived_hours, finished_hours, finished_orders and dropped_hours,
- * `packed` the orders that were printed and shipped, with order_id, at and days.
+ * Common table expressions for a `with`. `moves` has the columns at, arrived_hours, finished_hours, finished_orders and dropped_hours.
+ * `packed` has the orders that were printed and shipped, with order_id, at and days.
  *
- * Each order that changed in the range, with the first times at which it came in, was finished or was dropped. It comes in when it is paid,
- * or is released unpaid. Parts of print jobs are
- * finished when their job was; the order's own time counts for the rest of its parts. Everything about an order is looked up by its
- * id: written as joins, the planner would read all orders and events.
+ * Reads each order that changed in the range, with the first times at which it arrived, was finished or was dropped. An order arrives when
+ * it is paid or is released unpaid. Parts of print jobs are finished when their job was; the order's time applies to the rest of its
+ * parts. Everything about an order is looked up by its id, because with joins the planner would read all orders and events.
  */
 export const farmMoves = ({ from, to }: MovesRange): RawBuilder<unknown> => sql`
   touched as (
@@ -22,8 +24,8 @@ export const farmMoves = ({ from, to }: MovesRange): RawBuilder<unknown> => sql`
   ), firsts as materialized (
     select touched.order_id, times.* from touched cross join lateral (select
       min(at) filter (where status in (${literals([...openStatuses, 'SHIPPED', 'DELIVERED'])})) as arrived,
-      min(at) filter (where status in ('PRINTED', 'SHIPPED', 'DELIVERED')) as finished,
-      min(at) filter (where status in ('CANCELLED', 'REJECTED')) as dropped,
+      min(at) filter (where status in (${literals(printedStatuses)})) as finished,
+      min(at) filter (where ${isOrderClosed}) as dropped,
       min(at) filter (where status = 'PRINTED') as printed,
       min(at) filter (where status = 'SHIPPED') as shipped
     from order_events where order_events.order_id = touched.order_id) as times
@@ -56,6 +58,6 @@ export const farmMoves = ({ from, to }: MovesRange): RawBuilder<unknown> => sql`
   ), moves as (
     select * from all_moves where at >= ${from} and at < ${to}
   ), packed as (
-    select order_id, shipped as at, extract(epoch from shipped - printed)::float8 / 86400 as days from firsts
+    select order_id, shipped as at, extract(epoch from shipped - printed)::float8 / ${daySeconds} as days from firsts
     where shipped >= printed and shipped >= ${from} and shipped < ${to}
   )`

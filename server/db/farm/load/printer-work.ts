@@ -9,10 +9,10 @@ import {
 } from '../../../domain/lead-time/farm-load.ts'
 import type { Db } from '../../core/connect.ts'
 
-/** A printer that was not heard of for this long prints nothing for the plan. */
+/** A printer that sent no heartbeat for this many days is left out of the plan. */
 const silentDays = 3
 
-/** Null where no printer is in service. */
+/** Returns null when no printer is in service. */
 export async function readPrinterWork(
   db: Db,
 ): Promise<Omit<FarmPrinters, 'defaultHoursPerDay'> | null> {
@@ -25,7 +25,7 @@ export async function readPrinterWork(
 
 const idleDay: PrinterDay = { printedHours: 0, printers: 0 }
 
-/** Times of prints from files whose time a slicer stated. */
+/** Reads the times of prints from files whose print time a slicer stated. */
 async function readModels(db: Db): Promise<readonly PrinterModel[]> {
   const { rows } = await sql<PrinterModel>`
     with prints as (
@@ -48,7 +48,7 @@ async function readModels(db: Db): Promise<readonly PrinterModel[]> {
   return rows
 }
 
-/** Days are those of the session's time zone, like the days of orders. */
+/** Reads the printed hours by day. Days are in the session's time zone, like the days of orders. */
 async function readDays(db: Db): Promise<readonly (PrinterDay & { readonly ago: number })[]> {
   const { rows } = await sql<PrinterDay & { ago: number }>`
     select current_date - finished_at::date as ago, count(distinct printer)::int as printers,

@@ -1,35 +1,28 @@
-// Sums up the farm's work by quarter of an hour, for the lead time. A quarter is written once, some time after its end; what happened
-// since then is read from the history (read-load.ts), as is all of it while no worker runs.
+// Sums up the farm's work by quarter of an hour, for the lead time. A quarter is written once, some time after its end. What happened
+// since then is read from the history (read-load.ts), as is everything while no worker runs.
 import { sql, type Transaction } from 'kysely'
 import { historyDays } from '../../../domain/lead-time/farm-load.ts'
-import { advisoryLocks } from '../../core/advisory-locks.ts'
+import { type Chunk, type Outcome, sumInChunks } from '../../core/chunks.ts'
 import type { Db } from '../../core/connect.ts'
-import { lateCommitMinutes } from '../../core/late-commits.ts'
+import { advisoryLocks } from '../../core/transactions/advisory-locks.ts'
+import { lateCommitMinutes } from '../../core/transactions/late-commits.ts'
 import type { Database } from '../../schema/database.ts'
 import { farmMoves } from './planned-moves.ts'
 
-/** A first run reads the weeks in transactions that are short. */
+/** Hours per transaction. A first run reads weeks, and its transactions must be short. */
 const chunkHours = 6
-/** The number of packing times stored for a quarter: all of them for up to 768 orders a day. */
+/** Number of packing times stored per quarter: all of them for up to 768 orders a day. */
 const packingSamples = 8
 
-/** A calendar day may begin 14 hours before that of UTC. */
+/** A calendar day may begin 14 hours before the UTC day. */
 const keptDays = historyDays + 2
 
-/** Returns false while another process is doing this. */
+/** Sums up what is missing. Returns false while another process is already running this. */
 export async function sumUpFarm(db: Db): Promise<boolean> {
-  for (;;) {
-    const outcome = await db.transaction().execute(sumUpChunk)
-    if (outcome !== 'more') return outcome === 'done'
-  }
+  return await sumInChunks(db, advisoryLocks.farmQuarterHours, sumUpChunk)
 }
 
-type Chunk = { readonly from: Date; readonly to: Date; readonly isLast: boolean }
-
-async function sumUpChunk(tx: Transaction<Database>): Promise<'done' | 'more' | 'busy'> {
-  const { rows: locks } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${advisoryLocks.farmQuarterHours}) as taken`.execute(tx)
-  if (locks[0]?.taken !== true) return 'busy'
+async function sumUpChunk(tx: Transaction<Database>): Promise<Outcome> {
   const chunk = await nextChunk(tx)
   if (chunk === null) return 'done'
   await addQuarters(tx, chunk)
@@ -43,7 +36,10 @@ async function sumUpChunk(tx: Transaction<Database>): Promise<'done' | 'more' | 
   return chunk.isLast ? 'done' : 'more'
 }
 
-/** From the next quarter in which something happened. null when none has ended since the last run. Time zones differ by whole quarters. */
+/**
+ * Returns the chunk from the next quarter with an event, or null when no quarter has ended since the last run. Time zones differ by whole
+ * quarters.
+ */
 async function nextChunk(tx: Transaction<Database>): Promise<Chunk | null> {
   const { rows } = await sql<Chunk>`
     with bounds as (
@@ -63,7 +59,7 @@ async function nextChunk(tx: Transaction<Database>): Promise<Chunk | null> {
   return rows[0] ?? null
 }
 
-/** Samples the packed orders by a hash of their ids, which does not depend on anything else about them. */
+/** Adds the sums of a chunk. Samples the packed orders by a hash of their ids, which is independent of their other data. */
 async function addQuarters(tx: Transaction<Database>, { from, to }: Chunk): Promise<void> {
   const range = { from: sql`${from}::timestamptz`, to: sql`${to}::timestamptz` }
   await sql`

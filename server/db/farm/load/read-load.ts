@@ -1,5 +1,9 @@
-// The farm's queue and its last weeks: sums by quarter of an hour, and what happened since they were made from the history of orders.
+// The farm's queue and its last weeks. The weeks come from sums by quarter of an hour; what happened since the last sum comes from the
+// history of orders.
+
 import { sql } from 'kysely'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
+import type { Log } from '../../../domain/base/ports.ts'
 import { farmDefaults } from '../../../domain/lead-time/capacity.ts'
 import {
   type FarmDay,
@@ -11,62 +15,77 @@ import type { Db } from '../../core/connect.ts'
 import { isUnprinted } from '../../orders/order-statuses.ts'
 import { farmMoves } from './planned-moves.ts'
 import { readPrinterWork } from './printer-work.ts'
+import { createPromises, type ReadQueue } from './promises.ts'
 import { remainingCentihours } from './remaining-work.ts'
 
-/** Reading needs no account, and the history of weeks does not change with the seconds. */
+/** How long the history is cached: requests without an account can read it, and weeks of history do not change within seconds. */
 const cacheMs = 60_000
-/** A history this many times as old is still returned while a new one is read, so that no page waits for it. */
+/** A history up to this many times as old is still returned while a new one is read, so that no page waits for it. */
 const staleFactor = 10
-/** The queue is read again after a second, or after this many times what reading it takes, whichever is later. */
+/** The queue is read again after one second, or after this many times the duration of its reading, whichever is later. */
 const queueCacheMs = 1_000
 const queueFactor = 20
-/** An order is promised its date before its payment is written: for this long a reading may miss it. */
-const commitMs = 1_000
+/** A reading names the orders that changed within this time: a process may be promising their date while another one writes them. */
+const recentSeconds = 60
 
 type Options = {
   readonly cacheMs?: number
   readonly queueCacheMs?: number
   readonly printerHoursPerDay?: number
+  readonly log?: Pick<Log, 'warn'>
+  /** Defaults to UTC. */
+  readonly timeZone?: string
 }
 
 /**
- * Dates that are promised one after the other respect each other: the queue is at most some seconds old, and the hours promised by this
- * process since then are added to it.
+ * Creates the reader. Consecutive promises take each other into account: the queue is at most some seconds old, and the reader adds the
+ * hours that this process has promised and the queue does not include yet.
  */
 export function createFarmLoad(db: Db, options: Options = {}): FarmLoadReader {
-  const { printerHoursPerDay = farmDefaults.hoursPerPrinterDay } = options
+  const { printerHoursPerDay = farmDefaults.hoursPerPrinterDay, timeZone = 'UTC' } = options
   const historyMs = options.cacheMs ?? cacheMs
   const queueMs = options.queueCacheMs ?? Math.min(historyMs, queueCacheMs)
   const history = keeping(() => readPast(db, printerHoursPerDay), {
     maxAgeMs: () => historyMs,
     staleFactor,
+    log: options.log,
   })
   const queue = keeping(() => readQueue(db), {
     maxAgeMs: (readMs) => (queueMs === 0 ? 0 : Math.max(queueMs, queueFactor * readMs)),
     staleFactor: 1,
+    log: options.log,
   })
-  let promises: readonly Promised[] = []
+  const promises = createPromises()
   return {
+    timeZone,
     read: async () => {
-      const [past, { value, startedAt }] = await Promise.all([history(), queue()])
-      promises = promises.filter(({ at }) => at >= startedAt - commitMs)
-      const hours = promises.reduce((sum, promised) => sum + promised.hours, 0)
-      return { ...past.value, ...value, queuedHours: value.queuedHours + hours }
+      const [past, { queuedOrders }] = await Promise.all([
+        history(),
+        // Drops the promises that the queue includes, even when the history cannot be read.
+        queue().then(({ value, startedAt }) => {
+          promises.useQueue(value, startedAt)
+          return value
+        }),
+      ])
+      return { ...past.value, queuedOrders, queuedHours: promises.hoursAhead() }
     },
-    promised: (hours) => {
-      promises = [...promises, { at: Date.now(), hours }]
-    },
+    promised: promises.add,
   }
 }
 
-type Promised = { readonly at: number; readonly hours: number }
-
 type CachedLoad<T> = { readonly value: T; readonly startedAt: number; readonly readMs: number }
 
-/** Reads once for concurrent calls. A failed reading is not kept: the next call reads the database again. */
+/** Shares one reading among concurrent calls. Does not cache a failed reading: the next call reads the database again. */
 function keeping<T>(
   read: () => Promise<T>,
-  times: { readonly maxAgeMs: (readMs: number) => number; readonly staleFactor: number },
+  {
+    log,
+    ...times
+  }: {
+    readonly maxAgeMs: (readMs: number) => number
+    readonly staleFactor: number
+    readonly log: Options['log'] | undefined
+  },
 ): () => Promise<CachedLoad<T>> {
   let latest: CachedLoad<T> | null = null
   let running: Promise<CachedLoad<T>> | null = null
@@ -84,12 +103,23 @@ function keeping<T>(
     running ??= readNow()
     return running
   }
+  let isFailing = false
+  const refreshLater = () =>
+    refresh().then(
+      () => {
+        isFailing = false
+      },
+      (error: unknown) => {
+        if (!isFailing) log?.warn('farm_load.not_read', { error })
+        isFailing = true
+      },
+    )
   return async () => {
     if (latest === null) return await refresh()
     const age = Date.now() - latest.startedAt
     const maxAgeMs = times.maxAgeMs(latest.readMs)
     if (age >= times.staleFactor * maxAgeMs) return await refresh()
-    if (age >= maxAgeMs) refresh().catch(() => undefined)
+    if (age >= maxAgeMs) void refreshLater()
     return latest
   }
 }
@@ -110,37 +140,44 @@ async function readPast(db: Db, printerHoursPerDay: number): Promise<Past> {
 
 const idleDay: FarmDay = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
 
-async function readQueue(db: Db): Promise<Pick<FarmLoad, 'queuedOrders' | 'queuedHours'>> {
-  const { rows } = await sql<{ orders: number; hours: number }>`
+async function readQueue(
+  db: Db,
+): Promise<Pick<FarmLoad, 'queuedOrders' | 'queuedHours'> & ReadQueue> {
+  const { rows } = await sql<{ orders: number; hours: number; recent: readonly OrderId[] | null }>`
     select count(*)::int as orders,
-      coalesce(sum(${remainingCentihours}), 0)::float8 / 100 as hours
+      coalesce(sum(${remainingCentihours}), 0)::float8 / 100 as hours,
+      array_agg(id::text) filter (where updated_at > now() - make_interval(secs => ${recentSeconds})) as recent
     from orders
     where ${isUnprinted}`.execute(db)
   const [row] = rows
-  return { queuedOrders: row?.orders ?? 0, queuedHours: row?.hours ?? 0 }
+  return {
+    queuedOrders: row?.orders ?? 0,
+    queuedHours: row?.hours ?? 0,
+    recent: new Set(row?.recent ?? []),
+  }
 }
 
 type History = Pick<FarmLoad, 'packingDays' | 'shippedOrders'> & {
   readonly days: readonly (FarmDay & { readonly ago: number })[]
 }
 
-/** Since when the history itself is read: from the end of the sums, or the whole window. */
+/** Returns the time from which the history itself is read: the end of the sums, or the start of the window. */
 async function readLiveFrom(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select greatest(current_date - ${historyDays}::int, (select done_until from farm_quarter_hours_progress)) as at`.execute(
     db,
   )
   const [row] = rows
-  if (row === undefined) throw new Error('the progress of the sums could not be read')
+  if (row === undefined) throw new Error('The progress of the sums could not be read.')
   return row.at
 }
 
 /**
- * Days are those of the session's time zone. The median of the packing times is that of all orders; where a quarter of an hour stored only
- * some of them, each is weighted by its share.
+ * Reads the last weeks. Days are in the session's time zone. The median of the packing times covers all orders; where a quarter stored
+ * only a sample, each stored time is weighted accordingly.
  */
 async function readHistory(db: Db): Promise<History> {
-  // A statement of its own: the next one is planned with the moment as a value.
+  // A separate statement, so that the next one is planned with the moment as a value.
   const liveFrom = sql`${await readLiveFrom(db)}::timestamptz`
   const { rows } = await sql<History>`
     with ${farmMoves({ from: liveFrom, to: sql`'infinity'::timestamptz` })}, summed as materialized (

@@ -1,26 +1,27 @@
-// The parts of an order that are left to print: the one rule behind the backlog of the overview, its forecast and the metric backlog_hours.
+// The parts of an order that remain to be printed. The overview's backlog, its forecast and the metric backlog_hours all use this rule.
 import { type RawBuilder, sql } from 'kysely'
-import { centihoursOf } from '../../core/centihours.ts'
+import { centihoursOf } from '../../core/values/centihours.ts'
 import { isUnprinted } from '../../orders/order-statuses.ts'
-import { isJobOpen } from '../job-states.ts'
+import { isJobOpen, isJobRunning } from '../job-states.ts'
 import { plannedOrder } from './planned-hours.ts'
 
-/** The jobs of a shared plate are printed together, and its printer reports the whole of it for the job that leads. */
+/** Progress of a job's plate. The jobs of a shared plate are printed together, and the printer reports its progress for the lead job. */
 const progressOfPlate = sql`(select lead.progress from print_jobs lead where lead.id = coalesce(print_jobs.lead_id, print_jobs.id))`
 
-/** What is left of a job: as its printer reports, else the share of its time that it has not printed. */
+/** Remaining fraction of a job, from its printer's report or otherwise from the elapsed part of its time. */
 const leftOfJob = sql`case
   when state in ('queued', 'failed') then centihours
-  when state in ('claimed', 'printing') and place is not null then centihours * (1 - coalesce(${progressOfPlate}, 0))
-  when state in ('claimed', 'printing') then coalesce(${centihoursOf('remaining_seconds')}, centihours * (1 - coalesce(progress, 0)))
+  when ${isJobRunning()} and place is not null then centihours * (1 - coalesce(${progressOfPlate}, 0))
+  when ${isJobRunning()} then coalesce(${centihoursOf('remaining_seconds')}, centihours * (1 - coalesce(progress, 0)))
   else 0 end`
 
-/** Parts that are printed good, or in a job. */
+/** Parts that are good or part of an open job. */
 const accounted = sql`case when ${isJobOpen} then parts else coalesce(good, 0) end`
 
 /**
- * Hundredths of machine hours of the parts that are not printed good yet, as an expression over a row of `orders`. Parts in jobs take as
- * long as their jobs, and the others as long as they were planned; a part of an order of several lines takes the average of its parts.
+ * Machine time of the parts that are not yet printed well, in hundredths of hours, as an expression over a row of `orders`. Parts in jobs
+ * take the time of their jobs, and other parts take their planned time. A part of an order of several lines takes the average of its
+ * parts.
  */
 export const remainingCentihours: RawBuilder<number> = sql<number>`(case
   when not ${isUnprinted} then 0

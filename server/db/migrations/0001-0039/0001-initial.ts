@@ -1,5 +1,5 @@
-// The first schema: accounts, keys, orders, charges' recovery points, idempotency keys, files, measurements, limits, mail.
-// The auth library keeps its own tables (auth_*) and its own migrations.
+// The first schema: accounts, keys, orders, recovery points of charges, idempotency keys, files, measurements, limits, mail. The auth
+// library has separate tables (auth_*) and separate migrations.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

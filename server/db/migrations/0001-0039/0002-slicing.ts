@@ -1,4 +1,4 @@
-// Slices and estimates kept by what they are made of, and the models that an account uploaded or had generated.
+// Slices and estimates, stored by their inputs, and the models that an account uploaded or had generated.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // A row without a verdict is a slice under way, of the holder of its lease; a lapsed lease is free.
+  // A row without a verdict is a slice in progress, made by the holder of its lease. An expired lease is free.
   `create table slices (
     key text primary key,
     verdict jsonb,

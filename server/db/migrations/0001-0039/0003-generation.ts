@@ -1,4 +1,4 @@
-// Generation: credits with their ledger, jobs with the bodies they replay, and what was asked of the language model.
+// Generation: credits with their ledger, jobs with the bodies they replay, and the requests to the language model.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // What an account starts with; every change since then is a row of credit_entries.
+  // Credits of a new account. Every later change is a row of credit_entries.
   'alter table accounts add column credits integer not null default 5 check (credits >= 0)',
   `create table generation_jobs (
     id uuid primary key,
@@ -44,7 +44,7 @@ const statements = [
     bytes bytea not null,
     primary key (job_id, part)
   )`,
-  // One charge and at most one refund for each job.
+  // One charge and at most one refund per job.
   `create table credit_entries (
     id bigint generated always as identity primary key,
     account_id text not null references accounts (id),

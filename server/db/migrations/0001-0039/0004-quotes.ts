@@ -1,4 +1,4 @@
-// Quotes of the agent tools, and the one order that each may become. Lead times read the history of statuses by its time.
+// Quotes of the agent tools, and the one order that each may become. Lead times are computed from the history of statuses by time.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -35,7 +35,7 @@ const statements = [
     spent_at timestamptz
   )`,
   'create index quotes_expired on quotes (expires_at) where spent_at is null',
-  // A quote becomes one order at most, whatever the code above does.
+  // Guarantees that a quote becomes at most one order, even if the application code fails to.
   'alter table orders add column quote_id text unique references quotes (id)',
   'create index order_events_at on order_events (at)',
   'create index web_orders_email on web_orders (lower(email), created_at desc)',

@@ -1,4 +1,4 @@
-// The unit that a model's numbers are in, where its upload said so: it counts wherever the model is used by its address.
+// The unit of a model's coordinates, if the upload stated it. It applies wherever the model is used by its address.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   "alter table models add column units text check (units in ('mm', 'cm', 'm', 'in'))",
-  // The last upload of the same content speaks for it.
+  // The last upload of the same content decides.
   `update models set units = (
     select generations.units from generations
     where generations.account_id = models.account_id

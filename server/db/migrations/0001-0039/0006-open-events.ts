@@ -1,4 +1,4 @@
-// Payments that were announced before their order was in the database are kept open, with what they say of the order.
+// Keeps payment events that arrived before their order was in the database open, with the order data that they contain.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

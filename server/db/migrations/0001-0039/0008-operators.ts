@@ -1,4 +1,4 @@
-// What operators do to orders: a version that every change raises, the history of changes in full, and refunds.
+// Operators' changes of orders: a version that every change increments, the full history of changes, and refunds.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

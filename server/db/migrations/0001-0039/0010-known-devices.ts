@@ -1,4 +1,4 @@
-// Browsers that signed in to an account before (domain/accounts/known-devices.ts).
+// Browsers that have signed in to an account (domain/accounts/known-devices.ts).
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Charges that wait for their retry, reviews at the card processor at growing intervals, and the budget for calls to it.
+// Charges that wait for their retry, checks at the card processor at growing intervals, and the budget for calls to the processor.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // charge_retry_at: set while a `started` charge waits to be repeated. charge_looks: how often it was repeated or looked up.
+  // charge_retry_at: set while a `started` charge waits for its retry. charge_looks: number of its retries and lookups.
   `alter table orders
     add column charge_customer_id text,
     add column charge_payment_method_id text,

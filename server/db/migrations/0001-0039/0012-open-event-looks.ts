@@ -1,4 +1,4 @@
-// When a payment whose order was not in the database was last looked up at the card processor.
+// The last lookup at the card processor of a payment whose order was not in the database.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

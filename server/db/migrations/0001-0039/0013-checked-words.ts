@@ -1,6 +1,6 @@
-// CHECK constraints for the columns that hold one word of a list: the schema's types rest on them. NOT VALID, so that no table
-// is read while it is locked; core/migrate.ts validates them afterwards. Tables in the order in which transactions of running
-// processes take them; where a statement reads them in another order, core/migrate.ts gives way and tries again.
+// CHECK constraints for the columns that hold one word of a list; the schema's types rely on them. They are NOT VALID, so that no table is
+// read while it is locked; migrating/migrate.ts validates them afterwards. Tables are listed in the order in which transactions of running
+// processes lock them. Where a statement reads them in another order, migrating/migrate.ts gives up the locks and retries.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -41,7 +41,7 @@ const statements = [
   `alter table measurements
     ${checked('measurements', 'format', `in ${formats}`)},
     ${checked('measurements', 'units', `in ('', ${units.slice(1)}`)}`,
-  // A glTF was a kind of mesh before estimates were kept of stored models alone.
+  // glTF files were treated as meshes before estimates were stored for stored models only.
   `alter table print_estimates
     ${checked('print_estimates', 'format', "in ('stl', 'obj', 'glb', 'gltf', '3mf')")},
     ${checked('print_estimates', 'units', `in ('', ${units.slice(1)}`)}`,

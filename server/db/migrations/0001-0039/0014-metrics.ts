@@ -1,4 +1,4 @@
-// What all processes counted together, by interval as well, and the state of each living process.
+// Counts of all processes, as totals and by interval, and the state of each running process.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Updated every two seconds: pages keep room for the new version of a row.
+  // Updated every two seconds, so pages keep free space for the new version of a row.
   `create table metric_totals (
     id bigint generated always as identity primary key,
     name text not null,
@@ -18,7 +18,7 @@ const statements = [
     check ((sum is null) = (buckets is null))
   ) with (fillfactor = 70)`,
   // Increments of a counter in consecutive intervals of `seconds` that begin at `at`: the minutes of an hour, the hours of a day (UTC).
-  // Together in one row, because five weeks of hours in rows of their own are a page of the table each.
+  // They share one row, because with one row per hour, five weeks would take a page of the table each.
   `create table metric_counts (
     series bigint not null references metric_totals (id),
     seconds integer not null check (seconds in (60, 3600)),
@@ -26,7 +26,7 @@ const statements = [
     counts double precision[] not null,
     primary key (series, seconds, at)
   ) with (fillfactor = 70)`,
-  // Observations of a histogram in the interval of `seconds` that begins at `at`: a minute, an hour, a day (UTC).
+  // Observations of a histogram in the interval of `seconds` that begins at `at`: a minute, an hour or a day (UTC).
   `create table metric_histograms (
     series bigint not null references metric_totals (id),
     seconds integer not null check (seconds in (60, 3600, 86400)),

@@ -1,5 +1,5 @@
-// What operators work with: holds, priorities, promised dates, notes, the words that orders are found by, and bulk actions.
-// The rows that exist are read before `orders` is locked, so requests wait for the indexes alone.
+// Operators' tools: holds, priorities, promised dates, notes, the words of the order search, and bulk actions. Existing rows are read
+// before `orders` is locked, so requests wait only while the indexes are built.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const open = "status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED')"
 
-/** The columns that are searched, as arguments of order_search_words. */
+/** The searched columns, as arguments of order_search_words. */
 const searched = (row: string): string =>
   [
     'code',
@@ -31,10 +31,10 @@ const fill = (which: string): string =>
     select orders.id, order_search_words(${searched('orders')}) from orders ${which} on conflict do nothing`
 
 const statements = [
-  // Without accents and in lower case, so that "muller" finds Müller.
+  // Removes accents and lowercases, so that "muller" finds Müller.
   `create function fold_search_text(given text) returns text language sql immutable parallel safe
     return lower(regexp_replace(normalize(given, NFKD), '[\\u0300-\\u036f]', '', 'g'))`,
-  // Words are matched by their beginning. Of a code every ending is a word, so that any part of it is found.
+  // Words are matched by prefix. Every suffix of a code is a word, so that any part of a code is found.
   `create function order_search_words(code text, variadic texts text[]) returns tsvector language sql immutable parallel safe
     return array_to_tsvector(array(
       select distinct left(word, 100) from (
@@ -45,16 +45,16 @@ const statements = [
         select lower(substr(code, start)) from generate_series(5, length(code)) as start
       ) as words
       where word <> ''))`,
-  // A table of its own: changes of an order's status leave its search index alone. Its foreign key comes below, because adding one
-  // blocks writes of orders until the migrations end.
+  // A separate table, so that changes of an order's status do not touch its search index. The foreign key is added below, because adding
+  // one blocks writes to orders until the migrations end.
   `create table order_search (
     order_id uuid primary key,
     words tsvector not null
   )`,
   fill(''),
   'create index order_search_words_index on order_search using gin (words)',
-  // From here on nothing is read at length. One lock, taken while no other lock of orders is held, waits for running transactions
-  // without blocking what they do next.
+  // From here on, no statement reads for long. The lock is taken while the transaction holds no other lock on orders, so it waits for
+  // running transactions without blocking their next statements.
   'lock table orders in access exclusive mode',
   `alter table order_search add constraint order_search_order foreign key (order_id) references orders (id)
     on delete cascade not valid`,
@@ -87,7 +87,7 @@ const statements = [
     check ((kind = 'priority') = (priority is not null))
   )`,
   'create index bulk_actions_age on bulk_actions (created_at)',
-  // The orders of an action and their versions, fixed when it was previewed. outcome: null until the action is confirmed.
+  // The orders of an action and their versions, fixed when the action was previewed. outcome: null until the action is confirmed.
   `create table bulk_action_orders (
     bulk_id uuid not null references bulk_actions (id) on delete cascade,
     place integer not null,
@@ -110,12 +110,12 @@ const statements = [
     add column due_at timestamptz,
     add constraint orders_hold_check check (num_nulls(held_reason, held_at, held_by) in (0, 3)) not valid,
     add constraint orders_priority_check check (priority between -1 and 2) not valid`,
-  // The rows that came in while the others were read.
+  // Adds the rows that were inserted while the others were read.
   fill("where created_at > now() - interval '1 hour'"),
   `create trigger orders_search after insert on orders for each row execute function add_order_search()`,
-  // As the lead time of a queue of average length.
+  // Seven days, the lead time of a queue of average length.
   `update orders set due_at = created_at + interval '7 days' where ${open}`,
-  // The open orders as the queue lists them, and those of one status.
+  // The open orders as the queue lists them, and the open orders of one status.
   `create index orders_work on orders (priority desc, due_at, id) where ${open}`,
   `create index orders_work_status on orders (status, priority desc, due_at, id) where ${open}`,
   `create index orders_due on orders (due_at) where ${open}`,

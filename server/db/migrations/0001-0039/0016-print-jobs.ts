@@ -1,4 +1,4 @@
-// Print jobs of the farm: parts of an order on a plate, who prints them, and what became of them.
+// Print jobs of the farm: the parts of an order on a plate, the printer, and the result.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -80,7 +80,7 @@ const statements = [
     at timestamptz not null default now()
   )`,
   'create index print_job_events_job on print_job_events (job_id, id)',
-  // Queued jobs are sorted by their order's priority and due date, copied so that a claim reads a single index.
+  // Queued jobs are sorted by their order's priority and due date, which are copied so that a claim reads a single index.
   `create function print_jobs_follow_order() returns trigger language plpgsql as $$
     begin
       update print_jobs set priority = new.priority, due_at = new.due_at where order_id = new.id and state not in ('done', 'cancelled');

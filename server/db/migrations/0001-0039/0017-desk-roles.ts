@@ -1,5 +1,5 @@
-// What people at the desk do other than with orders: second factors, links for screens on a wall, a log of their actions, messages to
-// customers with attachments, resent mails, and notifications (decisions.md 44).
+// The desk apart from orders: second factors, links for wall screens, a log of operators' actions, messages to customers with attachments,
+// resent mails, and notifications (decisions.md 44).
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -68,14 +68,14 @@ const statements = [
     position smallint not null,
     primary key (message_id, attachment_id)
   )`,
-  // Kinds that were switched off or on; one without a row is on.
+  // Kinds that operators switched off or on. A kind without a row is on.
   `create table notification_settings (
     kind text primary key,
     enabled boolean not null,
     by text not null,
     at timestamptz not null default now()
   )`,
-  // What operators were notified of, so that nothing is reported twice.
+  // Reported items, so that operators are notified of each item only once.
   `create table notification_items (
     kind text not null,
     item text not null,
@@ -89,7 +89,7 @@ const statements = [
     sent_at timestamptz not null default now()
   )`,
   'create index notification_sends_at on notification_sends (sent_at)',
-  // What the limits did not let through; the digest's content.
+  // Notifications that exceeded the limits: the content of the digest.
   `create table notification_digest (
     id bigint generated always as identity primary key,
     kind text not null,
@@ -98,7 +98,7 @@ const statements = [
     since timestamptz not null,
     queued_at timestamptz not null default now()
   )`,
-  // How often the processor was asked about it.
+  // Number of lookups of the event at the processor.
   'alter table processor_events add column looks integer not null default 0',
   `create index orders_declined on orders (created_at desc) where charge_state = 'declined' and not paid`,
   'create index refunds_newest on refunds (created_at desc)',

@@ -1,5 +1,5 @@
-// What the farm took in, printed, shipped, dropped and refunded, summed up by hour and by day for the operators' pages. A task of the
-// worker fills the tables.
+// Sums of orders received, printed, shipped, dropped and refunded, by hour and by day for the operators' pages. A worker task fills the
+// tables.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -21,15 +21,15 @@ const sums = (table: string, start: 'hour' | 'day') => `create table ${table} (
 
 const statements = [
   sums('order_hours', 'hour'),
-  // Days by material and, separately, by color: '' in the other column. Pages show no day by both.
+  // Days by material and, separately, by color, with '' in the other column. No page shows a day by both.
   sums('order_days', 'day'),
-  // Until when events are summed up, and the time zone in which hours and days begin. One row.
+  // One row: the time up to which events are summed up, and the time zone of the hours and days.
   `create table order_hours_progress (
     single boolean primary key default true check (single),
     time_zone text not null,
     done_until timestamptz not null
   )`,
-  // What the overview counts every second.
+  // Index for figures that the overview counts every second.
   `create index orders_kept_payment on orders (updated_at)
     where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents < total_cents`,
 ]

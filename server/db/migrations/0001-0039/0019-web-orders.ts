@@ -1,11 +1,11 @@
-// Orders of the website: several lines in one order, and baskets (decisions.md 37, 38). An order of one line is in its own row alone.
+// Orders of the website: several lines in one order, and baskets (decisions.md 37, 38). An order of one line has only its own row.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** What is printed, from which file: the columns of an order, of its lines and of a basket's lines. */
+/** A printed part and its file: columns shared by orders, their lines and the lines of a basket. */
 const part = `material text not null check (material in ('pla', 'petg', 'abs', 'asa', 'tpu')),
     quality text not null check (quality in ('standard', 'premium')),
     quantity integer not null check (quantity between 1 and 50),
@@ -21,7 +21,7 @@ const part = `material text not null check (material in ('pla', 'petg', 'abs', '
     file_size_bytes bigint not null check (file_size_bytes > 0),
     file_format text not null check (file_format in ('stl', 'glb', '3mf', 'gcode', 'obj'))`
 
-/** The columns that are searched, as in migration 0015. */
+/** The searched columns, as in migration 0015. */
 const searched = ['file_name', 'material', 'color'].map((column) => `new.${column}`).join(', ')
 
 const statements = [
@@ -43,7 +43,7 @@ const statements = [
       and (line_count > 1) = (lines_grams is not null) and (line_count > 1) = (lines_centihours is not null)) not valid,
     add constraint orders_quantity_check check (quantity between 1 and 50 * line_count) not valid`,
   "create index orders_unpaid_web on orders (created_at) where source = 'web' and status = 'PENDING_PAYMENT'",
-  // The lines of orders that have more than one.
+  // The lines of orders with more than one line.
   `create table order_lines (
     order_id uuid not null references orders (id),
     place smallint not null check (place between 1 and 50),
@@ -61,7 +61,7 @@ const statements = [
   // The first line is in the order's own row.
   `create trigger order_lines_search after insert on order_lines for each row when (new.place > 1)
     execute function add_line_search()`,
-  // Null where the order has one line.
+  // Null if the order has one line.
   'alter table print_jobs add column line smallint',
   'alter table print_files add column line smallint',
   `create table baskets (

@@ -1,4 +1,4 @@
-// Gift cards with their ledger, and what is bought besides prints: gift cards and credits (decisions.md 39, 40).
+// Gift cards with their ledger, and purchases other than prints: gift cards and credits (decisions.md 39, 40).
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -39,7 +39,7 @@ const statements = [
     balance_cents integer not null check (balance_cents between 0 and amount_cents),
     created_at timestamptz not null default now()
   )`,
-  // redeem: to an order. return: the order was not paid. refund: of the order, by an operator.
+  // redeem: used for an order. return: the order was not paid. refund: an operator refunded the order.
   `create table gift_card_entries (
     id bigint generated always as identity primary key,
     gift_card_id uuid not null references gift_cards (id),
@@ -55,7 +55,7 @@ const statements = [
   `create unique index gift_card_entries_issue on gift_card_entries (gift_card_id) where kind = 'issue'`,
   `create unique index gift_card_entries_order on gift_card_entries (order_id, kind) where kind in ('redeem', 'return')`,
   `create unique index gift_card_entries_refund on gift_card_entries (refund_id) where kind = 'refund'`,
-  // An order that a gift card pays in full has no payment of the card processor.
+  // An order that a gift card pays in full has no payment at the card processor.
   `alter table orders
     add column gift_card_id uuid,
     add column gift_cents integer not null default 0,
@@ -70,7 +70,7 @@ const statements = [
     add column gift_cents integer not null default 0,
     add constraint refunds_gift_check check (gift_cents between 0 and amount_cents
       and (payment_id is not null or gift_cents = amount_cents)) not valid`,
-  // What credits an account bought is in the same ledger as what it spent.
+  // Bought credits are in the same ledger as spent credits.
   `alter table credit_entries
     drop constraint credit_entries_kind_check,
     drop constraint credit_entries_check,

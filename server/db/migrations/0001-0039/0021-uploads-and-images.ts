@@ -1,4 +1,4 @@
-// Uploads whose bytes go straight to storage, and the pictures that were made for an account.
+// Uploads that go directly to storage, and the pictures that were made for an account.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Sums of the farm's work that pages read at any range: totals of hours and days, and months by material and by color. What was printed
-// now counts finished print jobs, so all sums are made again by the worker's next run.
+// Sums of the farm's work that pages read for any range: totals of hours and days, and months by material and by color. `printed` now
+// counts finished print jobs, so the worker's next run recomputes all sums.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // As order_days, without totals.
+  // Like order_days, without totals.
   `create table order_months (
     month timestamptz not null,
     kind text not null check (kind in ('received', 'printed', 'shipped', 'dropped', 'refunded')),

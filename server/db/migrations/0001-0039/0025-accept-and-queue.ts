@@ -1,4 +1,4 @@
-// Bulk actions that accept orders can queue their print jobs as well, and say which orders were refunded in full.
+// Bulk actions that accept orders can also queue their print jobs, and they record which orders were refunded in full.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -11,6 +11,6 @@ const reasons =
 const statements = [
   'alter table bulk_actions add column queues boolean not null default false',
   'alter table bulk_action_orders drop constraint bulk_action_orders_why_check',
-  // The new list holds all values of the old one, so no row needs to be read.
+  // The new list contains all values of the old one, so no row needs to be read.
   `alter table bulk_action_orders add constraint bulk_action_orders_why_check check (why in (${reasons})) not valid`,
 ]

@@ -1,4 +1,4 @@
-// The community gallery (decisions.md 41), and baskets that know which of their models come from it.
+// The community gallery (decisions.md 41), and baskets that record which of their models come from it.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Entries are never deleted: their page says that they were withdrawn, and what was taken down is not published again.
+  // Entries are never deleted: their page states that they were withdrawn, and a model that was taken down cannot be published again.
   `create table gallery_entries (
     id uuid primary key,
     generation_id text not null references generations (id) on delete cascade,
@@ -36,6 +36,6 @@ const statements = [
     where withdrawn_at is null and taken_down_at is null`,
   'create index gallery_entries_all on gallery_entries (published_at desc, id)',
   'create index gallery_entries_model on gallery_entries (model_uri)',
-  // A gallery's model stays its owner's: who orders it does not become an owner.
+  // A gallery model keeps its owner: a buyer who orders it does not become an owner.
   'alter table basket_lines add column from_gallery boolean not null default false',
 ]

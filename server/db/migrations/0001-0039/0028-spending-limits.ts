@@ -1,5 +1,5 @@
-// What an account lets programs charge to its saved card in a day, in cents; null = no limit. An order says which credential placed
-// it; of the website's orders, and of those from before, this is null.
+// Daily limit of an account for programs' charges to its saved card, in cents. Null means no limit. An order records the credential that
+// placed it; null for the website's orders and for orders older than this migration.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// The farm's work of the last weeks by quarter of an hour, from which lead times are computed: counted from the history, four weeks of
-// some thousand orders a day take longer than a statement may. A task of the worker fills the table.
+// The farm's work of the last weeks by quarter of an hour, from which lead times are computed. Counting it from the history takes longer
+// than a statement may with four weeks of some thousand orders a day. A worker task fills the table.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Quarters in which nothing happened have no row. packing_days: from printed to shipped, of at most 8 of the shipped orders.
+  // Quarters without events have no row. packing_days: days from printed to shipped, for at most 8 of the shipped orders.
   `create table farm_quarter_hours (
     start timestamptz primary key,
     arrived_hours double precision not null,
@@ -18,7 +18,7 @@ const statements = [
     packing_days double precision[] not null,
     check (cardinality(packing_days) <= least(8, packed_orders) and (packed_orders = 0) = (cardinality(packing_days) = 0))
   )`,
-  // Until when events are summed up. One row.
+  // One row: the time up to which events are summed up.
   `create table farm_quarter_hours_progress (
     single boolean primary key default true check (single),
     done_until timestamptz not null

@@ -1,4 +1,4 @@
-// What the hourly sweep looks for, so that it does not read all events of the card processor and all measurements.
+// Indexes for the hourly sweep, so that it does not read all events of the card processor and all measurements.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Whether an account made or uploaded a file, without reading all of its generations. Hash indexes: the URIs are long and are only ever
-// compared whole.
+// Indexes that find whether an account made or uploaded a file, without reading all of its generations. Hash indexes, because the URIs are
+// long and are only compared as a whole.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,12 +1,12 @@
-// Stored files that belong to no account: those that the quote page keeps for a form without a script, and those of baskets. The sweep
-// removes what nothing refers to any more, so it looks up who refers to a file.
+// Stored files that belong to no account: files that the quote page keeps for a form without a script, and files of baskets. The sweep
+// removes files that nothing refers to, so the indexes find the references to a file.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** A hash index: the URIs are long and are only ever compared whole. */
+/** A hash index, because the URIs are long and are only compared as a whole. */
 const byUri = (table: string, column: string) =>
   `create index ${table}_${column} on ${table} using hash (${column})`
 

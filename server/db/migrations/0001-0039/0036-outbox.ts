@@ -1,5 +1,5 @@
-// A mail may wait in the outbox without a job: a worker looks for such mails and sends them together. `queued`: it has a job, as every
-// mail of the release before.
+// A mail may wait in the outbox without a job: a worker polls for such mails and sends them together. `queued` means that the mail has a
+// job, as every mail of the previous release does.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

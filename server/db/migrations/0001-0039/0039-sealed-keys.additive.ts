@@ -1,4 +1,4 @@
-// Keys of the service that outlive a change of AUTH_SECRET: a copy of each, encrypted under every secret that is accepted.
+// Keys of the service that outlive a change of AUTH_SECRET: one copy of each key, encrypted under every accepted secret.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

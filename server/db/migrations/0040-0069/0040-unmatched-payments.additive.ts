@@ -7,8 +7,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // subject_id: of the order or purchase; null for a payment of an early release, which has only the order's code. marked: the payment
-  // has this deployment's marker. refund_attempts: refunds that failed.
+  // subject_id: id of the order or purchase; null for a payment of an early release, which has only the order's code. marked: the payment
+  // has this deployment's marker. refund_attempts: number of failed refunds.
   `create table unmatched_payments (
     payment_id text primary key,
     subject text not null check (subject in ('order', 'purchase')),

@@ -1,4 +1,5 @@
-// Which run of a request has the claim of its Idempotency-Key: one that stood still must not release the claim of its successor.
+// The run of a request that holds the claim of its Idempotency-Key. A run that resumes after a pause must not release the claim of its
+// successor.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Finds what waits for the payments of an account, and purchases that were never paid.
+// Indexes for an account's rows that wait for payment, and for purchases that were never paid.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

@@ -1,5 +1,5 @@
-// Which client addresses have had a right order code, as keyed hashes. Unlogged like the counters: a crash of the database forgets
-// it, and nothing but an exception to a limit is lost.
+// Client addresses that have sent a correct order code, as keyed hashes. Unlogged like the counters: a crash of the database empties the
+// table, and only an exception to a limit is lost.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

@@ -1,5 +1,5 @@
-// The size of one part as it was measured when the order was placed, and the unit in which its numbers were read. Null for
-// already-sliced files, orders of the website, and orders from before this migration.
+// The size of one part as measured when the order was placed, and the unit of its coordinates. Null for already-sliced files, orders of
+// the website, and orders older than this migration.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// When an account's card was lost because the processor does not have its customer any more. Null once another card is saved.
+// When an account's card was lost because the processor no longer has its customer. Null once another card is saved.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Deleted accounts, and orders whose personal data was removed at the end of their retention. Finds those that are due, and unpaid orders of
-// the API and of agents that are past their time.
+// Deleted accounts, and orders whose personal data was removed at the end of their retention. The indexes find rows that are due, and
+// expired unpaid orders of the API and of agents.
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

@@ -1,12 +1,13 @@
-// Money that left by the card processor's side: disputes, refunds made in its dashboard, early fraud warnings, and the purchases of gift
-// cards and credits whose payment went back. Processes of the release before run beside: they neither read nor write any of it.
+// Money that left on the card processor's side: disputes, refunds made in its dashboard, early fraud warnings, and purchases of gift cards
+// and credits whose payment was taken back. Processes of the previous release may run at the same time: they neither read nor write any of
+// it.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** A line of the history about a dispute, whatever other kinds the constraint has by then. */
+/** Adds a line kind about disputes to the history, and keeps whatever other kinds the constraint has by then. */
 const widenEventKinds = `do $$
   declare known text;
   begin
@@ -18,19 +19,19 @@ const widenEventKinds = `do $$
 
 const directions = [
   'dispute_lost losses disputed',
-  // What came back to a gift card or an account whose owner owes it.
+  // Value that returned to a gift card or an account whose owner owes it.
   'gift_card_reversed gift_cards debts',
   'credits_reversed credits debts',
-  // The bank returned the refund that took the value back.
+  // The bank returned the refund that had withdrawn the value.
   'gift_card_reinstated processor gift_cards',
   'credits_reinstated processor credits',
   'debt_reinstated processor debts',
-  // A debt that had been written off, and whose dispute was won.
+  // A written-off debt whose dispute was won.
   'debt_written_off debts losses',
 ]
 
 const orders = [
-  // disputed_cents: of open chargebacks. lost_cents: what lost ones took of the order's payment.
+  // disputed_cents: amount of open chargebacks. lost_cents: what lost chargebacks took of the order's payment.
   `alter table orders
     add column disputed_cents integer not null default 0,
     add column lost_cents integer not null default 0,
@@ -51,7 +52,8 @@ const orders = [
 ]
 
 const disputes = [
-  // amount_cents: what the bank claims. withdrawn_cents: what it holds. lost_cents: what it took of the order's payment in the end.
+  // amount_cents: what the bank claims. withdrawn_cents: what the bank holds. lost_cents: what the bank finally took of the order's
+  // payment.
   `create table disputes (
     id text primary key,
     payment_id text not null,
@@ -77,7 +79,7 @@ const disputes = [
   'create index disputes_purchase on disputes (purchase_id) where purchase_id is not null',
   'create index disputes_open on disputes (opened_at) where closed_at is null',
   'create index disputes_changed on disputes (updated_at)',
-  // actionable: the payment was neither refunded nor disputed yet. resolution: how an operator dealt with it.
+  // actionable: the payment was neither refunded nor disputed yet. resolution: how an operator handled the warning.
   `create table fraud_warnings (
     id text primary key,
     payment_id text not null,
@@ -94,7 +96,7 @@ const disputes = [
   )`,
   'create index fraud_warnings_order on fraud_warnings (order_id) where order_id is not null',
   'create index fraud_warnings_open on fraud_warnings (warned_at) where actionable and resolved_at is null',
-  // Payments of which the processor's record has to be read: an event named them, or a search found something that is not known here.
+  // Payments whose record at the processor must be read: an event named them, or a search found something that is not known here.
   `create table payment_reviews (
     payment_id text primary key,
     requested_at timestamptz not null default now(),
@@ -112,7 +114,7 @@ const disputes = [
 ]
 
 const purchases = [
-  // By which a purchase's payment went back: a refund or a dispute, under its id at the processor. cents = taken_cents + debt_cents.
+  // How a purchase's payment was taken back: a refund or a dispute, under its id at the processor. cents = taken_cents + debt_cents.
   `create table purchase_returns (
     id text primary key,
     purchase_id uuid not null references purchases (id),
@@ -126,7 +128,8 @@ const purchases = [
     check (taken_cents <= cents)
   )`,
   'create index purchase_returns_purchase on purchase_returns (purchase_id)',
-  // What the buyer owes: value that was spent before its payment went back. returned_cents: came back to the gift card or the account.
+  // Debt of the buyer: value that was spent before its payment was taken back. returned_cents: value returned to the gift card or the
+  // account.
   `create table debts (
     id uuid primary key default gen_random_uuid(),
     return_id text not null unique references purchase_returns (id),
@@ -146,7 +149,7 @@ const purchases = [
     check (left_cents >= 0 and left_cents = cents - returned_cents - settled_cents - written_off_cents - reinstated_cents)
   )`,
   'create index debts_open on debts (account_id) where left_cents > 0',
-  // reversal: its payment went back. reinstatement: the dispute was won. void: by an operator, without a refund.
+  // reversal: the payment was taken back. reinstatement: the dispute was won. void: an operator voided the card without a refund.
   `alter table gift_card_entries
     add column return_id text references purchase_returns (id),
     drop constraint gift_card_entries_kind_check,
@@ -156,7 +159,7 @@ const purchases = [
       not valid,
     add constraint gift_card_entries_check check (case when kind in ('redeem', 'reversal', 'void') then cents < 0 else cents > 0 end) not valid,
     add constraint gift_card_entries_check1 check ((kind in ('redeem', 'return', 'refund')) = (order_id is not null)) not valid`,
-  // round: raised when an operator sends the card again under another code. voided_at: it pays nothing any more.
+  // round: incremented when an operator sends the card again under another code. voided_at: the card can no longer pay.
   `alter table gift_cards
     add column round integer not null default 0,
     add column voided_at timestamptz,
@@ -174,12 +177,12 @@ const purchases = [
       when 'reversal' then job_id is null and return_id is not null
       when 'reinstatement' then job_id is null and return_id is not null
       else job_id is not null and purchase_id is null end) not valid`,
-  // What takes credits back moves their value itself.
+  // A function that withdraws credits moves their value itself.
   'drop trigger credit_entries_new on credit_entries',
   `create trigger credit_entries_new after insert on credit_entries for each row
     when (new.kind not in ('reversal', 'reinstatement')) execute function book_new_credit_entry()`,
-  // What comes back to a gift card whose buyer owes its price: an order was closed unpaid or refunded. In the database, because a process
-  // of the release before gives it back as well.
+  // Handles value that returns to a gift card whose buyer owes its price, after an order was closed unpaid or refunded. In the database,
+  // because a process of the previous release also returns value.
   `create function repay_debt_of_gift_card() returns trigger language plpgsql as $$
   declare
     debt debts;
@@ -204,7 +207,7 @@ const purchases = [
     when (new.balance_cents > old.balance_cents) execute function repay_debt_of_gift_card()`,
 ]
 
-/** More kinds of movements, whatever the function has by then. */
+/** Adds kinds of movements, and keeps whatever kinds the function has by then. */
 const widenDirections = `do $$
   begin
     execute replace(pg_get_functiondef('check_movement_direction'::regproc), 'not in (',

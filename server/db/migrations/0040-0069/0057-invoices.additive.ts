@@ -1,5 +1,5 @@
-// Invoices and credit notes (server/domain/billing/README.md), and what a business buyer wants on them. Orders and purchases that were
-// paid before have no invoice: their customers have receipts, and a number issued now would belong to no order of payment.
+// Invoices and credit notes (server/domain/billing/README.md), and the data that a business buyer needs on them. Orders and purchases that
+// were paid earlier get no invoice: their customers have receipts, and a number issued now would not follow the order of payments.
 import { type Kysely, sql } from 'kysely'
 
 const buyerColumns = `
@@ -9,7 +9,7 @@ const buyerColumns = `
 
 const statements = [
   `alter table accounts ${buyerColumns}`,
-  // Old rows get false without being written; rows from now on get true.
+  // Existing rows get false without a rewrite of the table; new rows get true.
   `alter table orders ${buyerColumns}, add column invoice_due boolean not null default false`,
   'alter table orders alter column invoice_due set default true',
   "update orders set invoice_due = true where status = 'PENDING_PAYMENT' and not paid",
@@ -18,7 +18,7 @@ const statements = [
   'alter table purchases alter column invoice_due set default true',
   "update purchases set invoice_due = true where state = 'open'",
   "create index purchases_invoice_due on purchases (id) where state = 'paid' and invoice_due",
-  // Without foreign keys to orders and purchases: a document outlives them.
+  // No foreign keys to orders and purchases, because a document outlives them.
   `create table billing_documents (
     id uuid primary key,
     series text not null check (series in ('invoice', 'credit_note')),
@@ -54,7 +54,7 @@ const statements = [
     for each row execute function refuse_billing_change()`,
   `create trigger billing_documents_kept before truncate on billing_documents
     for each statement execute function refuse_billing_change()`,
-  // Money that went back makes the order's documents due again, whatever code records it.
+  // Money returned to the buyer makes the order's documents due again, whatever code records it.
   `create function mark_invoice_due() returns trigger language plpgsql as $$ begin
     new.invoice_due := exists (select from billing_documents where order_id = new.id) or new.invoice_due;
     return new;

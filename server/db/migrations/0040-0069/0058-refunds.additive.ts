@@ -1,6 +1,6 @@
-// Refunds that were carried out in part, that the bank returned, and by line; and payments that their order or purchase cannot use.
-// Processes of the previous release may run beside: they move a gift card's part when they write a refund, and know neither column nor
-// cause. The triggers keep both releases to the same rules.
+// Refunds that were carried out in part, refunds that the bank returned, and refunds by line; and payments that their order or purchase
+// cannot use. Processes of the previous release may run at the same time: they move a gift card's part when they write a refund, and know
+// neither the column nor the cause. The triggers make both releases follow the same rules.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -8,8 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // requested_cents: of the request; more than the amount where an earlier refund under its key moved a part. Null in rows of the
-  // previous release, whose amount it is. returned_at: when the bank sent a completed refund back.
+  // requested_cents: amount of the request. It exceeds the refund's amount if an earlier refund under the same key moved a part. Null in
+  // rows of the previous release, which request exactly the refund's amount. returned_at: when the bank sent a completed refund back.
   `alter table refunds
     add column requested_cents integer check (requested_cents >= amount_cents),
     add column returned_at timestamptz,
@@ -20,7 +20,7 @@ const statements = [
     add column postage_cents integer not null default 0 check (postage_cents >= 0),
     add check ((resolved_at is null) = (resolved_by is null) and (resolved_at is null) = (resolution is null))`,
   'create index refunds_returned on refunds (returned_at) where returned_at is not null and resolved_at is null',
-  // A failed refund with a gift card's part is one of which that part has moved. A refusal that moved nothing clears the part.
+  // A failed refund with a gift card's part is one whose part has moved. A refusal that moved nothing clears the part.
   `create function note_returned_refund() returns trigger language plpgsql as $$
     begin
       if old.state = 'succeeded' and new.state = 'failed' then new.returned_at := now(); end if;
@@ -28,7 +28,7 @@ const statements = [
     end $$`,
   `create trigger refunds_note_returned before update of state on refunds
     for each row execute function note_returned_refund()`,
-  // With the outcome, once: a refund of the previous release moved it before.
+  // Moves the part together with the outcome, once. A refund of the previous release has already moved it.
   `create function move_gift_card_part() returns trigger language plpgsql as $$
     declare card uuid;
     begin
@@ -44,7 +44,7 @@ const statements = [
   `create trigger refunds_move_gift_card_part after update of state on refunds
     for each row when (new.gift_cents > 0 and new.state in ('succeeded', 'failed') and old.state in ('started', 'unknown'))
     execute function move_gift_card_part()`,
-  // The previous release asks for the whole amount again after a part has moved.
+  // The previous release requests the whole amount again after a part has moved.
   `create function check_refund_request() returns trigger language plpgsql as $$
     declare moved integer; requested integer;
     begin
@@ -58,14 +58,14 @@ const statements = [
     end $$`,
   `create trigger refunds_check_request before insert on refunds
     for each row execute function check_refund_request()`,
-  // cause: why nothing was paid with it. missing: its order or purchase is not in the database. refunded_at: when its refund succeeded,
-  // which the bank may return later.
+  // cause: why the payment paid for nothing. missing: its order or purchase is not in the database. refunded_at: when its refund
+  // succeeded, which the bank may return later.
   `alter table unmatched_payments
     add column cause text not null default 'missing' check (cause in ('missing', 'duplicate', 'closed', 'wrong_amount')),
     add column refunded_at timestamptz`,
   'create index unmatched_payments_subject on unmatched_payments (subject_id)',
-  // payment: what became of a payment that the order could not use. reprint: parts are printed again without money. Whatever kinds the
-  // constraint had stay.
+  // payment: what happened to a payment that the order could not use. reprint: parts are printed again without a charge. The constraint
+  // keeps the kinds that it already had.
   `do $$
     declare kinds text;
     begin

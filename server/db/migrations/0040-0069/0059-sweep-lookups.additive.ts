@@ -1,11 +1,11 @@
-// Indexes for the hourly sweep, which reads whole tables without them: the owners of expired files, customers of deleted accounts that are
-// left at the card processor, and what is past its retention. With a million rows in each table, three expired files took 8 seconds, left
-// customers 0.2 and orders of another website 1; less than a millisecond now. On a large database they are built before the release
-// (README.md).
+// Indexes for the hourly sweep, which would otherwise read whole tables: the owners of expired files, customers of deleted accounts that
+// remain at the card processor, and rows past their retention. With a million rows in each table, three expired files took 8 seconds,
+// remaining customers 0.2 and orders of another website 1; with the indexes each takes less than a millisecond. On a large database, build
+// them before the release (README.md).
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
-  // Hash indexes: URIs are long and are only ever compared whole.
+  // Hash indexes, because URIs are long and are only compared as a whole.
   'create index if not exists images_uri on images using hash (uri)',
   'create index if not exists attachments_uri on attachments using hash (uri)',
   `create index if not exists accounts_left_customers on accounts (closed_at)

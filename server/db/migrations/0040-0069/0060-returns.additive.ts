@@ -1,5 +1,5 @@
-// What goes back and comes again: disputes that a bank decides twice, gift cards that are void, and refunds of purchases. Processes of the previous release may run
-// beside: they give value back to void gift cards as well, hence the trigger.
+// Money that returns and is taken again: disputes that a bank decides twice, void gift cards, and refunds of purchases. Processes of the
+// previous release may run at the same time and return value to void gift cards; the trigger handles that.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,22 +7,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const directions = [
-  // A lost dispute that the bank decided otherwise afterwards.
+  // A lost dispute whose decision the bank reversed.
   'dispute_lost disputed orders',
   'dispute_lost disputed losses',
-  // The payment of a gift card that is void went back.
+  // The payment of a void gift card was taken back.
   'gift_card_reversed breakage processor',
   'gift_card_reversed breakage disputed',
 ]
 
-/** More kinds of movements, whatever the function has by then. */
+/** Adds kinds of movements, and keeps whatever kinds the function has by then. */
 const widenDirections = `do $$
   begin
     execute replace(pg_get_functiondef('check_movement_direction'::regproc), 'not in (',
       'not in (${directions.map((words) => `''${words}'', `).join('')}');
   end $$`
 
-/** A void gift card pays nothing: what comes back to it and repays no debt becomes breakage. */
+/** A void gift card pays nothing: value that returns to it and repays no debt becomes breakage. */
 const voidCards = [
   `create function void_rest_of_gift_card(card uuid) returns void language plpgsql as $$
   declare
@@ -41,14 +41,14 @@ const voidCards = [
     perform void_rest_of_gift_card(new.id);
     return null;
   end $$`,
-  // Triggers run in the order of their names: this one after gift_cards_repay_debt.
+  // Triggers run in order of their names: this one after gift_cards_repay_debt.
   `create trigger gift_cards_void_rest after update of balance_cents on gift_cards for each row
     when (new.balance_cents > old.balance_cents and new.voided_at is not null) execute function void_what_came_back()`,
   'select void_rest_of_gift_card(id) from gift_cards where voided_at is not null and balance_cents > 0',
 ]
 
 const purchaseRefunds = [
-  // Refunds that operators requested. open: the outcome is not known yet. What they take back is in purchase_returns.
+  // Refunds that operators requested. open: the outcome is not known yet. The value that they withdraw is in purchase_returns.
   `create table purchase_refunds (
     id uuid primary key,
     purchase_id uuid not null references purchases (id),

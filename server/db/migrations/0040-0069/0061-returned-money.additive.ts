@@ -1,5 +1,5 @@
-// Whatever code records that money went back or came back makes the documents of its order or purchase due again. The gift card's part of a
-// refund moves whenever the card's part has.
+// Money that was returned to the buyer, or came back, makes the documents of its order or purchase due again, whatever code records it.
+// The gift card's part of a refund moves whenever the card's part has moved.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -16,15 +16,15 @@ const statements = [
   end $$`,
   `create trigger purchase_returns_invoice_due after insert or update of cents, reinstated_at on purchase_returns
     for each row execute function mark_purchase_invoice_due()`,
-  // A dispute counts once it is lost.
+  // A dispute has an effect once it is lost.
   `create trigger disputes_invoice_due after insert or update of status on disputes
     for each row when (new.purchase_id is not null) execute function mark_purchase_invoice_due()`,
-  // Also of a refund that counted as failed although the processor had carried it out.
+  // Also for a refund that was recorded as failed although the processor had carried it out.
   `create or replace trigger refunds_move_gift_card_part after update of state on refunds
     for each row when (new.gift_cents > 0 and (new.state in ('succeeded', 'failed') and old.state in ('started', 'unknown')
       or new.state = 'succeeded' and old.state = 'failed'))
     execute function move_gift_card_part()`,
-  // What moved before; documents that add up are not issued again.
+  // Movements older than this migration. Documents that add up are not issued again.
   `update orders set invoice_due = true where lost_cents > 0
     and exists (select from billing_documents where order_id = orders.id)`,
   `update purchases set invoice_due = true where exists (select from purchase_returns where purchase_id = purchases.id)

@@ -1,5 +1,5 @@
-// The books: the card processor's balance transactions and payouts, their comparison with the ledger of money, and months that were
-// closed. The previous release neither reads nor writes any of it.
+// The books: the card processor's balance transactions and payouts, their comparison with the ledger of money, and closed months. The
+// previous release neither reads nor writes any of it.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // about: what moved. owner: other = a payment of another system that uses the account. booked: nothing of it is left to be booked here.
+  // about: what moved. owner: other = a payment of another system that uses the account. booked: nothing of it remains to be booked here.
   `create table processor_transactions (
     id text primary key,
     type text not null,
@@ -30,7 +30,7 @@ const statements = [
   'create index processor_transactions_payout on processor_transactions (payout_id) where payout_id is not null',
   "create index processor_transactions_unbooked on processor_transactions (created_at) where not booked and owner = 'ours'",
   "create index processor_transactions_foreign on processor_transactions (created_at) where owner = 'other'",
-  // is_listed: its transactions have been read. own_cents: what was booked of it: all but the payments of other systems.
+  // is_listed: its transactions have been read. own_cents: what was booked of it, which excludes the payments of other systems.
   `create table processor_payouts (
     id text primary key,
     amount_cents integer not null,
@@ -45,7 +45,7 @@ const statements = [
   )`,
   'create index processor_payouts_created on processor_payouts (created_at)',
   'create index processor_payouts_unlisted on processor_payouts (created_at) where is_complete and not is_listed',
-  // One row: the reading that all workers share. phase null: nothing is due. after_id: the last object of the page before.
+  // One row: the reading that all workers share. phase null: nothing is due. after_id: the last object of the previous page.
   `create table balance_readings (
     id smallint primary key check (id = 1),
     phase text check (phase in ('transactions', 'payouts', 'contents', 'compare')),
@@ -56,7 +56,7 @@ const statements = [
     read_until timestamptz
   )`,
   'insert into balance_readings (id) values (1)',
-  // compared_until: what moved later was in flight and left out. difference_cents: of the processor less the ledger.
+  // compared_until: later movements were in flight and left out. difference_cents: the processor's amount less the ledger's.
   `create table tie_outs (
     id bigint generated always as identity primary key,
     at timestamptz not null default now(),
@@ -66,7 +66,7 @@ const statements = [
     differences integer not null,
     unexplained integer not null
   )`,
-  // What the last comparison found. An explanation lasts as long as both amounts stay.
+  // Result of the last comparison. An explanation is valid until either amount changes.
   `create table tie_out_differences (
     part text not null check (part in ('charge', 'refund', 'dispute', 'payout', 'fee', 'other')),
     object_id text not null,
@@ -83,7 +83,7 @@ const statements = [
     primary key (part, object_id),
     check (num_nonnulls(explanation, explained_by, explained_at) in (0, 3))
   )`,
-  // A calendar month of the time zone, with its figures as they were.
+  // A calendar month of the time zone, with its figures at the time of closing.
   `create table month_closings (
     month text primary key check (month ~ '^\\d{4}-\\d{2}$'),
     begins_at timestamptz not null,

@@ -1,4 +1,4 @@
-// A dispute of a payment that pays nothing is lost, and decided otherwise afterwards. Processes of the release before book neither.
+// A lost dispute of a payment that pays for nothing, and its later reversal by the bank. Processes of the previous release book neither.
 import { type Kysely, sql } from 'kysely'
 
 const directions = ['dispute_lost unmatched disputed', 'dispute_lost disputed unmatched']

@@ -1,5 +1,5 @@
-// Debts that were paid before their payment came back are owed to the buyer, a dispute that was won can be lost again, and the worker
-// settles refunds of purchases. Processes of the release before do none of it.
+// Debts that were paid before their purchase's payment came back are owed to the buyer, a won dispute can be lost again, and the worker
+// settles refunds of purchases. Processes of the previous release do none of this.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,13 +7,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const directions = [
-  // What was paid of a debt whose payment came back: paid back, or credited.
+  // Payments on a debt whose purchase's payment came back: refunded, or credited.
   'debt_settled debts bank',
   'gift_card_reinstated debts gift_cards',
   'credits_reinstated debts credits',
 ]
 
-/** More kinds of movements, whatever the function has by then. */
+/** Adds kinds of movements, and keeps whatever kinds the function has by then. */
 const widenDirections = `do $$
   begin
     execute replace(pg_get_functiondef('check_movement_direction'::regproc), 'not in (',
@@ -22,13 +22,13 @@ const widenDirections = `do $$
 
 const statements = [
   widenDirections,
-  // What of settled_cents was paid back or credited to the buyer, or set against another debt of the purchase.
+  // Part of settled_cents that was refunded or credited to the buyer, or set off against another debt of the purchase.
   `alter table debts
     add column paid_back_cents integer not null default 0,
     add constraint debts_paid_back_check check (paid_back_cents between 0 and settled_cents)`,
   'create index debts_settled on debts (at) where settled_cents > paid_back_cents',
-  // The id of the second time that a dispute takes a payment back is that of the dispute with /2.
-  // When the worker looked last.
+  // When a dispute takes a payment back again, the id is the dispute's with the suffix /2. checked_at: when the worker last checked the
+  // refund.
   'alter table purchase_refunds add column checked_at timestamptz not null default now()',
   "create unique index purchase_returns_open on purchase_returns (split_part(id, '/', 1)) where reinstated_at is null",
 ]

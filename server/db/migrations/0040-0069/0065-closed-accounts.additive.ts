@@ -1,12 +1,12 @@
-// A request that was let in before its account is deleted, and writes afterwards, leaves nothing of a person behind. In the database, so
-// that no statement can leave it out. A process of the release before answers such a request as one that broke.
+// Rejects rows of deleted accounts: a request admitted before the deletion may write afterwards, and must not leave personal data behind.
+// In the database, so that no statement can omit the check. In a process of the previous release, such a request fails.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** What a person brings or makes. The insert of an order tests its account in its own statement. */
+/** Tables with data that a person uploads or makes. The insert of an order checks its account in the same statement. */
 const tables = [
   'api_keys',
   'baskets',
@@ -45,7 +45,8 @@ const statements = [
   begin
     raise foreign_key_violation using constraint = 'account_is_open', message = 'The account was deleted.';
   end $$`,
-  // The deletion locks the row for update: this waits for its end, or it waits for the transaction of this.
+  // The deletion locks the row for update. This trigger waits for the end of the deletion, or the deletion waits for the end of this
+  // transaction.
   `create function refuse_row_of_closed_account() returns trigger language plpgsql as $$
   declare closed timestamptz;
   begin

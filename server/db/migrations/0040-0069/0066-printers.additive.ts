@@ -1,4 +1,5 @@
-// Printers of the farm: what each can print, what is loaded, and what it said last. Processes of the release before claim without them.
+// Printers of the farm: what each can print, what is loaded, and what it last reported. Processes of the previous release claim jobs
+// without these tables.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

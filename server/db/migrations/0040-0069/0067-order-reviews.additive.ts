@@ -1,12 +1,12 @@
-// Orders with commands in their sliced files that an operator has to review. Processes of the release before neither read nor write
-// them: what they accept in the meantime, a claim of this release does not hand out.
+// Orders with commands in their sliced files that an operator has to review. Processes of the previous release neither read nor write
+// these columns: a claim of this release does not hand out orders that they accept in the meantime.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** More words, whatever others the constraint has by then. */
+/** Adds words to the constraint, and keeps whatever words it has by then. */
 const widen = (table: string, column: string, words: string) => `do $$
   declare known text;
   begin

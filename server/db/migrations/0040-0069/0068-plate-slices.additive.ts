@@ -1,4 +1,4 @@
-// Plates are sliced by the worker. A process of the release before slices none by itself, and its slices by hand count.
+// The worker slices plates. A process of the previous release slices none automatically, and slices that its operators request are valid.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

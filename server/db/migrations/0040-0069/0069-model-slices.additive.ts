@@ -1,4 +1,4 @@
-// Plates are sliced for each printer model and bed of the farm. A process of the release before has no slices of its own.
+// Plates are sliced for each printer model and bed of the farm. A process of the previous release writes no slices by model.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,12 +6,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Empty: the farm's own bed.
+  // Empty means the farm's bed.
   `alter table printers
     add column profile text not null default '',
-    -- Of the profile, where the printer's program says none.
+    -- The profile's nozzle, used when the printer's program reports none.
     add column profile_nozzle_mm double precision`,
-  // Null: a file that was uploaded, or sliced before.
+  // Null means a file that was uploaded, or sliced earlier.
   `alter table print_files add column profile text`,
   `alter table print_jobs
     add column flavor text check (flavor in ('marlin', 'klipper', 'reprapfirmware', 'bambu')),
@@ -32,7 +32,7 @@ const statements = [
     add constraint plate_slices_state_check check (state in ('slicing', 'waiting', 'failed', 'unfit', 'sliced')),
     add constraint plate_slices_file_check check ((state = 'sliced') = (print_file_id is not null)),
     add constraint plate_slices_unfit_check check ((state = 'unfit') <= (reason is not null))`,
-  // What was sliced until now was for the farm's own bed.
+  // Existing slices were made for the farm's bed.
   `update print_files set profile = '' where source = 'slice'`,
   `insert into plate_slices (job_id, profile, state, attempts, due_at, print_file_id)
     select job.id, '', 'sliced', 1, now(), file.id from print_jobs job join print_files file on file.id = job.print_file_id

@@ -1,4 +1,4 @@
-// Notices for the staff's channel, until they are posted. Processes of the release before write none.
+// Notices for the staff's channel, until they are posted. Processes of the previous release write none.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

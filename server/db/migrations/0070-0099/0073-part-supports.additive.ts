@@ -1,5 +1,5 @@
-// What was decided about the supports of ordered parts (decisions.md 46). A process of the release before writes null: it is decided when the
-// plate is sliced.
+// Decisions about the supports of ordered parts (decisions.md 46). A process of the previous release writes null; the decision is then
+// made when the plate is sliced.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Plates that print jobs of several orders. A process of the release before knows one job at a time: where it claims one of a shared plate,
-// the plate is dissolved, and the job waits for its own slice as before.
+// Plates that print jobs of several orders. A process of the previous release knows one job at a time: when it claims a job of a shared
+// plate, the plate is dissolved, and the job waits for a separate slice as before.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -20,10 +20,10 @@ const statements = [
   `create index print_jobs_riders on print_jobs (lead_id) where lead_id is not null`,
   `create index print_jobs_leads on print_jobs (id)
     where place is not null and lead_id is null and state in ('queued', 'failed')`,
-  // Whether it prints the whole shared plate. A process of the release before slices the parts of the lead alone.
+  // Whether the slice prints the whole shared plate. A process of the previous release slices only the parts of the lead.
   'alter table plate_slices add column shared boolean not null default false',
   'alter table print_files add column shared boolean not null default false',
-  // Whether its program reports shared plates by job, as its last claim said.
+  // Whether the printer's program reports shared plates by job, according to its last claim.
   'alter table printers add column takes_shared boolean not null default false',
   `create function print_jobs_claimed_alone() returns trigger language plpgsql as $$
     declare leader uuid := coalesce(new.lead_id, new.id);

@@ -1,4 +1,5 @@
-// The shadows of parts on the plate, by the content of their model and its pose: a bitmap of cells of 1 mm, some hundred bytes to 125 kB.
+// The silhouettes of parts on the plate, by the content of their model and its pose. Each is a bitmap of 1 mm cells, from some hundred
+// bytes to 125 kB.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Responses that are kept under the Idempotency-Key of calls that spend: generations, pictures, checkouts, gift cards, credits.
+// Responses stored under the Idempotency-Key of calls that spend: generations, pictures, checkouts, gift cards, credits.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

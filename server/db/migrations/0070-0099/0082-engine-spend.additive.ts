@@ -1,4 +1,4 @@
-// Calls to engines that cost money, by day (UTC) and engine, with what we take them to cost.
+// Calls to engines that cost money, by day (UTC) and engine, with their estimated cost.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

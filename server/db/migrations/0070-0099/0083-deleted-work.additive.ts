@@ -1,4 +1,4 @@
-// Generations that their owners deleted: the job stays for the ledger of credits, empty. Logs of generations are swept by their age.
+// Generations that their owners deleted: an emptied job stays for the ledger of credits. Logs of generations are swept by age.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,6 +7,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   'alter table generation_jobs add column deleted_at timestamptz',
-  // Build it concurrently before the release where there are many.
+  // On a large table, build the index concurrently before the release.
   'create index if not exists generation_logs_created on generation_logs (created_at)',
 ]

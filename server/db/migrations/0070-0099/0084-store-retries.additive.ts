@@ -1,4 +1,4 @@
-// When storing a generated model failed first: storing is tried again for some minutes, by any process (decisions.md 68).
+// When storing a generated model first failed. Any process may retry it for some minutes (decisions.md 68).
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

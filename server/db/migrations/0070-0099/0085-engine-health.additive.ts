@@ -1,4 +1,4 @@
-// The health of vendors as all processes see it, and vendor tasks that may be billed and that no job waits for (decisions.md 66).
+// The health of vendors, shared by all processes, and vendor tasks that may be billed and that no job waits for (decisions.md 66).
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

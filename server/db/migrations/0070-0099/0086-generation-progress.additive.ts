@@ -1,4 +1,4 @@
-// How far a vendor is with a generation’s task, as it said last, and mails about generations that have ended.
+// The last progress that a vendor reported for a generation's task, and mails about finished generations.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   'alter table generation_jobs add column percent smallint check (percent between 0 and 100)',
   'alter table generation_jobs add column engine_ahead integer check (engine_ahead >= 0)',
-  // Mails that say that a generation has ended.
+  // Mails about finished generations.
   `alter table emails
     drop constraint emails_kind_check,
     add constraint emails_kind_check check (kind in ('confirmation', 'unpaid') or kind like 'refund:%'

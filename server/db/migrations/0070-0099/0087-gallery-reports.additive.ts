@@ -1,4 +1,4 @@
-// Reports of models in the gallery. Who reported is not kept.
+// Reports of models in the gallery. The reporter is not stored.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

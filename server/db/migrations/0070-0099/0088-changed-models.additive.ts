@@ -1,4 +1,4 @@
-// Models that were made by changing another one of the account. A cut makes several, which share `change_id`.
+// Models made by changing another model of the account. A cut makes several, which share `change_id`.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

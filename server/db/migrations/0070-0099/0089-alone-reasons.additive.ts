@@ -1,4 +1,4 @@
-// Why a job shares no plate any more. A process of the release before writes none beside `alone`.
+// Why a job no longer shares a plate. A process of the previous release sets `alone` without a reason.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// What operators do about generation: delete what people made, and turn engines off.
+// Operators' controls of generation: deleting users' works, and turning engines off.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,11 +6,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // An operator deleted its model: orders keep the file only until they are done.
+  // An operator deleted the file's model: the file is kept only until its orders are done.
   'alter table visitor_files add column until_orders_end boolean not null default false',
-  // The OBJ that an uploaded STL was made from, which goes with it. Uploads of earlier releases do not name it.
+  // The OBJ from which an uploaded STL was made, deleted together with it. Uploads of earlier releases do not name it.
   'alter table generations add column original_uri text',
-  // Taken out of the gallery and then deleted: the content stays banned from it.
+  // Models removed from the gallery and then deleted. Their content stays banned from the gallery.
   `create table banned_models (
     uri text primary key,
     by text not null,

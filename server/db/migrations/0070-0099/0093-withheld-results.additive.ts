@@ -1,5 +1,5 @@
-// Generated models that moderation refused, or could not look at: kept for operators, who deliver them or delete them. And when the photos of
-// a failed generation were last used for another try.
+// Generated models that moderation rejected or could not check, kept until an operator delivers or deletes them. Also the time at which a
+// retry last used the photos of a failed generation.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // When looking at the finished model failed first.
+  // Time of the first failed check of the finished model.
   'alter table generation_jobs add column look_failed_at timestamptz',
   'alter table generation_jobs add column photos_used_at timestamptz',
   `create table withheld_results (

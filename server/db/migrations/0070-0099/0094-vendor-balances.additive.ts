@@ -1,4 +1,4 @@
-// What is left on the accounts with vendors of engines, as it was last read.
+// Balances of the accounts with vendors of engines, as last read.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

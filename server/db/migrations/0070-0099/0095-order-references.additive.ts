@@ -1,4 +1,4 @@
-// The caller's own reference of an order.
+// The caller's reference for an order.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

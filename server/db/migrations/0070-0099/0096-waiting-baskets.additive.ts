@@ -1,4 +1,4 @@
-// The lines of a basket stay in it until the order that was placed with them is paid; a reminder is mailed meanwhile, once.
+// The lines of a basket stay in it until their order is paid. In the meantime, one reminder is mailed.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // First, while `orders` is not locked: on a large table the release notes build it before.
+  // Comes first, while `orders` is not locked. On a large table, the release notes build it before the release.
   `create index if not exists emails_reminders on emails (lower(recipient), created_at) where kind = 'reminder'`,
   'alter table basket_lines add column order_id uuid',
   'create index basket_lines_by_order on basket_lines (order_id) where order_id is not null',

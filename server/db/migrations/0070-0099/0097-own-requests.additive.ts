@@ -1,4 +1,4 @@
-// The requests that programs of an account made, for a week (`../accounts/own-requests.ts`).
+// The requests that programs of an account made, kept for a week (`../accounts/own-requests.ts`).
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -21,7 +21,7 @@ const statements = [
   )`,
   'create index own_requests_account on own_requests (account_id, at desc)',
   'create index own_requests_request on own_requests (account_id, request_id)',
-  // The sweep deletes by it. Rows come in the order of time, so the index is small.
+  // For the sweep. Rows are inserted in order of time, so the index is small.
   'create index own_requests_at on own_requests using brin (at)',
   `create trigger own_requests_account_is_open before insert or update of account_id on own_requests for each row
     execute function refuse_row_of_closed_account()`,

@@ -1,23 +1,27 @@
-// Marking an order paid: one statement, for the payment, its line in the history and its mail. The rule that
-// money depends on is its WHERE clause.
+// Marks an order paid in one statement: the payment, its line in the history and its mail. The rule that protects the money is the WHERE
+// clause.
 
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
+import type { PaymentId } from '../../../domain/base/ids/payment-id.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
-import type { OrderId } from '../../../domain/base/order-id.ts'
-import type { PaymentId } from '../../../domain/base/payment-id.ts'
-import { changeSources } from '../../../domain/orders/change.ts'
+import { changeSources } from '../../../domain/orders/history/change.ts'
 import { confirmationMail } from '../../../domain/orders/mail/confirmation-mail.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { dueCents, listLines, type PlacedOrder } from '../../../domain/orders/order-lines.ts'
-import { isPaid, paymentIdOfOrder } from '../../../domain/orders/payment.ts'
 import type { PaidOutcome } from '../../../domain/orders/ports.ts'
-import { isClosed, type OrderStatus, statusOnPayment } from '../../../domain/orders/status.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { dueCents, listLines, type PlacedOrder } from '../../../domain/orders/record/order-lines.ts'
+import { isPaid, paymentIdOfOrder } from '../../../domain/orders/record/payment.ts'
+import {
+  isClosed,
+  type OrderStatus,
+  statusOnPayment,
+} from '../../../domain/orders/record/status.ts'
 import type { OpenDatabase } from '../../core/connect.ts'
-import { literals } from '../../core/literals.ts'
-import { onConnection, prepareNamed, slotsOf } from '../../core/prepared.ts'
-import { isChargeUnsettled } from '../../core/unsettled.ts'
-import { recipientOf } from '../mail/order-mails.ts'
+import { onConnection, prepareNamed, slotsOf } from '../../core/connection/prepared.ts'
+import { literals } from '../../core/values/literals.ts'
+import { isChargeUnsettled } from '../../core/values/unsettled.ts'
+import { type MailPlace, recipientOf } from '../mail/order-mails.ts'
 import { createOrderLines } from '../rows/order-lines.ts'
 import type { prepareReads } from '../rows/order-reads.ts'
 import { type OrderRow, orderColumns, orderOfRow } from '../rows/order-rows.ts'
@@ -40,7 +44,7 @@ type Values = Payment & {
 
 const slot = slotsOf<Values>()
 
-/** What a payment moves, from and to. */
+/** The status changes that a payment makes. */
 const moves = keysOf(statusOnPayment).flatMap((from) => {
   const to = statusOnPayment[from]
   return from === to ? [] : [{ from, to }]
@@ -52,7 +56,10 @@ const statusAfter = sql`case status ${sql.join(
   moves.map(({ from, to }) => when(from, to)),
   separator,
 )} else status end`
-/** Over a row that was just paid. No payment leaves an order in a status that another one is moved from. */
+/**
+ * Status before the payment, for a row that was just paid. No payment leaves an order in a status from which another payment would move
+ * it.
+ */
 const statusBefore = sql`case status ${sql.join(
   moves.map(({ from, to }) => when(to, from)),
   separator,
@@ -61,21 +68,20 @@ const statusBefore = sql`case status ${sql.join(
 const takesPayment = sql`(not paid and status in (${literals(keysOf(statusOnPayment))}))`
 
 type Options = {
-  /** Where the link in the mail leads. */
-  readonly baseUrl: string
+  readonly place: MailPlace
   readonly reads: Pick<ReturnType<typeof prepareReads>, 'readByCode'>
 }
 
 export function prepareMarkPaid(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
-  { baseUrl, reads }: Options,
+  { place, reads }: Options,
 ) {
   const run = prepareNamed<OrderRow, Values>(
     'mark-paid',
     sql<OrderRow>`
       with paid as (
         update orders set paid = true, payment_id = ${slot('paymentId')}, payment_pending = false, charge_retry_at = null,
-          unpaid_reason = null, status = ${statusAfter}, version = version + 1,
+          unpaid_cause = null, unpaid_reason = null, status = ${statusAfter}, version = version + 1,
           charge_state = case when ${isChargeUnsettled} then 'succeeded' else charge_state end,
           due_at = coalesce(due_at, ${slot('dueAt')}), updated_at = now()
         where id = ${slot('orderId')} and ${takesPayment} and total_cents - gift_cents = ${slot('amountCents')}
@@ -96,11 +102,13 @@ export function prepareMarkPaid(
   return async (order: PlacedOrder, payment: Payment): Promise<PaidOutcome> => {
     const recipient = await recipientOf(db, order)
     const lines = await listLines({ orderLines: createOrderLines(db) }, order)
-    const { to, subject, text } = confirmationMail(order, recipient, baseUrl, lines)
+    const dueAt = order.dueAt ?? payment.dueAt
+    const mailed = { ...place, to: recipient, dueAt, now: new Date() }
+    const { to, subject, text } = confirmationMail(order, mailed, lines)
     const values = { ...payment, orderId: order.id, mailId: randomUUID(), to, subject, text }
     const [row] = await onConnection(pool, (connection) => run(connection, values))
     if (row !== undefined) return { kind: 'paid', order: orderOfRow(row) }
-    // Another statement: this one does not see what a concurrent payment wrote while it waited for the row.
+    // A new statement: this one does not see what a concurrent payment wrote while it waited for the row.
     return explainUnmarked(await reads.readByCode(order.code), payment)
   }
 }

@@ -1,20 +1,21 @@
-// What becomes of the charge of an unpaid order: each function is one conditional update, on the database's clock.
+// Outcomes of the charge of an unpaid order. Each function is one conditional update on the database's clock.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderId } from '../../../domain/base/order-id.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { type ChargeState, unsettledCharges } from '../../../domain/orders/payment.ts'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
 import type {
   ChargeRepeat,
   RepeatLimits,
   UnpaidCharge,
   UnpaidSettlement,
 } from '../../../domain/orders/ports.ts'
-import { unpaidReasons } from '../../../domain/orders/unpaid-reasons.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { type ChargeState, unsettledCharges } from '../../../domain/orders/record/payment.ts'
+import { type UnpaidCause, unpaidReason } from '../../../domain/orders/record/unpaid-reasons.ts'
 import type { Db } from '../../core/connect.ts'
-import { inSeconds, isOlderThan } from '../../core/leases.ts'
-import { isChargeUnsettled } from '../../core/unsettled.ts'
+import { inSeconds, isOlderThan } from '../../core/transactions/leases.ts'
+import { isChargeUnsettled } from '../../core/values/unsettled.ts'
 import { queueUnpaid } from '../mail/order-mails.ts'
+import { isAwaitingPayment } from '../rows/awaits-payment.ts'
 import { readById } from '../rows/order-reads.ts'
 import { orderOrNull } from '../rows/order-rows.ts'
 
@@ -25,14 +26,14 @@ const replaceable: Readonly<Record<UnpaidCharge['state'], readonly ChargeState[]
   unknown: ['started'],
 }
 
-/** Seconds before a deferred charge is retried: doubled each time up to the maximum. */
+/** Seconds before a deferred charge is retried. The delay doubles up to the maximum. */
 const [firstRetrySeconds, maxRetrySeconds] = [2, 8]
 
 export async function settleCharge(db: Db, orderId: OrderId, result: UnpaidCharge): Promise<Order> {
   return (await endCharge(db, orderId, result, sql`true`)) ?? (await mustRead(db, orderId))
 }
 
-/** The mail is queued with the outcome. */
+/** Settles the charge and queues the mail in the same transaction. */
 export async function settleUnpaid(
   db: Db,
   orderId: OrderId,
@@ -47,7 +48,7 @@ export async function settleUnpaid(
   })
 }
 
-/** Whether no request can be on its way to the processor any more; a decline is certain at any time. */
+/** Whether a request can no longer be on its way to the processor. A decline is always certain. */
 function isFinal(end: UnpaidSettlement): RawBuilder<unknown> {
   if (end.state === 'declined') return sql`true`
   return sql`${isOlderThan('updated_at', end.quietSeconds)}
@@ -56,12 +57,12 @@ function isFinal(end: UnpaidSettlement): RawBuilder<unknown> {
     and not ${isRepeatable(end.repeatableHours)}`
 }
 
-const isRepeatable = (hours: number) => sql<boolean>`(not paid and status = 'PENDING_PAYMENT'
+const isRepeatable = (hours: number) => sql<boolean>`(${isAwaitingPayment}
   and ${isChargeUnsettled} and charge_payment_method_id is not null
-  and unpaid_reason is distinct from ${unpaidReasons.earlierCharge}
+  and unpaid_cause is distinct from ${'earlier_charge' satisfies UnpaidCause}
   and created_at > now() - make_interval(hours => ${hours}::int))`
 
-export async function chargeRepeat(
+export async function repeatabilityOf(
   db: Db,
   orderId: OrderId,
   { freshMinutes, repeatableHours }: RepeatLimits,
@@ -79,17 +80,18 @@ export async function chargeRepeat(
   return row.is_fresh ? 'at_once' : 'after_record'
 }
 
-/** null: another process settled it in the meantime, with an outcome that is more certain; or it is too early. */
+/** Ends the charge. Returns null when another process settled it in the meantime with a more certain outcome, or when it is too early. */
 async function endCharge(
   db: Db,
   orderId: OrderId,
-  { state, reason }: UnpaidCharge,
+  { state, cause, reason }: UnpaidCharge,
   when: RawBuilder<unknown>,
 ): Promise<Order | null> {
   const row = await db
     .updateTable('orders')
     .set({
       charge_state: state,
+      unpaid_cause: cause,
       unpaid_reason: reason,
       charge_checked_at: sql`now()`,
       charge_retry_at: null,
@@ -104,10 +106,12 @@ async function endCharge(
   return orderOrNull(row)
 }
 
-export async function deferCharge(db: Db, orderId: OrderId, reason: string): Promise<Order> {
+export async function deferCharge(db: Db, orderId: OrderId): Promise<Order> {
+  const { cause, reason } = unpaidReason('busy')
   const row = await db
     .updateTable('orders')
     .set({
+      unpaid_cause: cause,
       unpaid_reason: reason,
       charge_retry_at: inSeconds(
         sql`least(${maxRetrySeconds}::float8, ${firstRetrySeconds} * power(2, charge_looks))`,
@@ -123,9 +127,9 @@ export async function deferCharge(db: Db, orderId: OrderId, reason: string): Pro
   return orderOrNull(row) ?? (await mustRead(db, orderId))
 }
 
-/** For a charge that is already settled: the order unchanged. */
+/** Returns the unchanged order of a charge that is already settled. */
 async function mustRead(db: Db, id: OrderId): Promise<Order> {
   const order = await readById(db, id)
-  if (order === null) throw new Error(`there is no order ${id}`)
+  if (order === null) throw new Error(`There is no order ${id}.`)
   return order
 }

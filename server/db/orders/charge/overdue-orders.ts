@@ -2,14 +2,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Log } from '../../../domain/base/ports.ts'
 import { guestPrefix } from '../../../domain/cart/guest.ts'
-import type { Order } from '../../../domain/orders/order.ts'
 import type { OverdueRequest } from '../../../domain/orders/ports.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
 import type { Db } from '../../core/connect.ts'
-import { idsToClaim, isOlderThan } from '../../core/leases.ts'
+import { idsToClaim, isOlderThan } from '../../core/transactions/leases.ts'
 import { wasReminded } from '../mail/order-mails.ts'
+import { isAwaitingPayment, isUnpaidWebOrder } from '../rows/awaits-payment.ts'
 import { listedOrders } from '../rows/order-rows.ts'
 
-/** A review of the order by its page also counts as a lease. */
+/** A check of the order by its page is also a lease. */
 const leaseSeconds = 60
 
 export async function claimOverdue(
@@ -17,23 +18,24 @@ export async function claimOverdue(
   log: Pick<Log, 'error'>,
   { placedAt, afterSeconds, limit }: OverdueRequest,
 ): Promise<Order[]> {
-  const isPlacedThere = placedAt === 'website' ? sql`source = 'web'` : sql`source <> 'web'`
-  const when = sql`${isPlacedThere} and status = 'PENDING_PAYMENT' and not paid
+  const isOverdue =
+    placedAt === 'website' ? isUnpaidWebOrder : sql`source <> 'web' and ${isAwaitingPayment}`
+  const when = sql`${isOverdue}
     and ${isOlderThan('created_at', afterSeconds)}
     and (payment_looked_at is null or ${isOlderThan('payment_looked_at', leaseSeconds)})`
   return await claim(db, log, { when, limit })
 }
 
 /**
- * Orders of accounts that hold lines of a basket. A guest gets none: nobody has confirmed the address, and what anyone can have mailed to
- * others is abused. An address gets one reminder a day, whoever types it.
+ * Claims orders of accounts whose basket still has the lines. Guests get no reminder: their address is not confirmed, and anyone could
+ * have mails sent to others. An address gets one reminder a day, even if different accounts enter it.
  */
 export async function claimForgotten(
   db: Db,
   log: Pick<Log, 'error'>,
   { afterSeconds, limit }: Omit<OverdueRequest, 'placedAt'>,
 ): Promise<Order[]> {
-  const when = sql`source = 'web' and status = 'PENDING_PAYMENT' and not paid
+  const when = sql`${isUnpaidWebOrder}
     and ${isOlderThan('created_at', afterSeconds)}
     and exists (select from basket_lines where order_id = orders.id)
     and account_id not like ${`${guestPrefix}%`}

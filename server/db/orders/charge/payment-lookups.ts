@@ -1,11 +1,11 @@
-// What pages learn from the card processor about an unpaid order, and how often they may query it.
+// Lookups of unpaid orders at the card processor for pages, and their minimum interval.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../../domain/base/order-id.ts'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
 import type { Db } from '../../core/connect.ts'
-import { isOlderThan } from '../../core/leases.ts'
+import { isOlderThan } from '../../core/transactions/leases.ts'
 
-/** One statement, so that only one of any number of processes may query. */
+/** Claims a lookup in one statement, so that only one process may query. */
 export async function claimLookup(
   db: Db,
   orderId: OrderId,
@@ -23,7 +23,7 @@ export async function claimLookup(
   return numUpdatedRows === 1n
 }
 
-/** The next look-up may take place at once. */
+/** Allows the next lookup immediately. */
 export async function releaseLookup(db: Db, orderId: OrderId): Promise<void> {
   await db
     .updateTable('orders')

@@ -1,12 +1,12 @@
-// Processor events: a delivery is retried until it is acknowledged, and sometimes after. Those that had an effect are recorded, and a
-// payment whose order is not in the database stays open until it is.
+// Processor events. A delivery is retried until it is acknowledged, and sometimes after that. Events that had an effect are recorded. A
+// payment whose order is not in the database stays open until the order is written.
 
 import { sql } from 'kysely'
-import { type OrderId, orderIdOf } from '../../../domain/base/order-id.ts'
-import { type PaymentId, paymentIdOf } from '../../../domain/base/payment-id.ts'
+import { type OrderId, orderIdOf } from '../../../domain/base/ids/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../../domain/base/ids/payment-id.ts'
 import type { OpenEvent, ProcessorEvents } from '../../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../../core/connect.ts'
-import { prepare } from '../../core/prepared.ts'
+import { prepare } from '../../core/connection/prepared.ts'
 
 export function createProcessorEvents({
   db,
@@ -36,7 +36,7 @@ export function createProcessorEvents({
   }
 }
 
-/** Runs once for every paid order. */
+/** Prepared because it runs once for every paid order. */
 function prepareIsPaidBy({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = db
     .selectFrom('orders')
@@ -70,7 +70,7 @@ async function keepOpen(db: Db, event: OpenEvent): Promise<void> {
     .execute()
 }
 
-/** An event is due as soon as its order exists, else every hour. Usually there is no open event at all. */
+/** Claims open events. An event is due as soon as its order exists, and otherwise every hour. Usually there is no open event. */
 async function claimOpen(db: Db, limit: number): Promise<OpenEvent[]> {
   const { rows } = await sql<OpenEvent>`
     with due as (

@@ -1,28 +1,33 @@
 // Orders whose charge must be retried or looked up at the processor: the reconciler's work list.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderId } from '../../../domain/base/order-id.ts'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
 import type { Log } from '../../../domain/base/ports.ts'
 import { reviewedCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
-import type { Order } from '../../../domain/orders/order.ts'
 import type { DeferredRequest, UnsettledRequest } from '../../../domain/orders/ports.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
 import type { Db } from '../../core/connect.ts'
-import { idsToClaim, isOlderThan, leaseEnd } from '../../core/leases.ts'
-import { isChargeUnsettled } from '../../core/unsettled.ts'
+import { idsToClaim, isOlderThan, leaseEnd } from '../../core/transactions/leases.ts'
+import { isChargeUnsettled } from '../../core/values/unsettled.ts'
 import { listedOrders } from '../rows/order-rows.ts'
 
 type Logs = Pick<Log, 'error'>
 
-/** The first reviews come at the same interval: most charges are settled within them. Then it doubles up to the maximum. */
+/**
+ * The first checks have a constant interval, because most charges are settled within them. Then the interval doubles up to the maximum.
+ */
 const steadyReviews = 4
 const maxIntervalSeconds = 60
-/** 0.75 to 1.25 after the first reviews, by the order's id: orders of one outage are not all reviewed at the same time forever. */
+/**
+ * A factor of 0.75 to 1.25 after the first checks, derived from the order's id, so that the orders of one outage are not all checked at
+ * the same time.
+ */
 const spread = sql`case when charge_looks <= ${steadyReviews}::int then 1
   else 0.75 + (abs(hashtext(id::text)::bigint) % 512) / 1024.0 end`
-/** A retry that takes longer has lost its process: three attempts of nine seconds each, and some time for the database. */
+/** A retry that takes longer has lost its process: three attempts of nine seconds each, plus time for the database. */
 const retryLeaseSeconds = 40
 
-/** Each order is leased to the caller: it is claimed again when the lease has run out. */
+/** Claims orders and leases each of them to the caller. An order is claimed again once its lease has expired. */
 export async function claimUnsettled(
   db: Db,
   log: Logs,
@@ -42,8 +47,8 @@ export async function claimUnsettled(
 }
 
 /**
- * What may still be paid without an event that reports it, hourly for a day: a charge that was given up and arrives after all
- * (perhaps after another payment), and an open checkout, whose sessions live that long.
+ * Claims orders that may still be paid although no event reports it. They are checked hourly for a day: an abandoned charge that succeeds
+ * late, perhaps after another payment, and an open checkout, whose sessions are valid that long.
  */
 async function claimLatePayments(db: Db, log: Logs, limit: number): Promise<Order[]> {
   return await claimForReview(
@@ -78,7 +83,7 @@ export async function forgetReviews(db: Db, orderIds: readonly OrderId[]): Promi
     .execute()
 }
 
-/** The time at which a charge is due is also the end of its lease. */
+/** Claims deferred charges. The time at which a charge is due is also the end of its lease. */
 export async function claimDeferred(
   db: Db,
   log: Logs,
@@ -95,7 +100,10 @@ export async function claimDeferred(
   return listedOrders(log, rows)
 }
 
-/** Charges that are too old, or whose order was closed. `unknown`, because an earlier attempt may have been carried out. */
+/**
+ * Stops retrying charges that are too old or whose order was closed. Their state is `unknown`, because an earlier attempt may have
+ * succeeded.
+ */
 async function stopRetrying(db: Db, giveUpSeconds: number): Promise<void> {
   await db
     .updateTable('orders')

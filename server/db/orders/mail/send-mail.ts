@@ -1,13 +1,13 @@
-// The outbox: a confirmation is written with the payment it confirms, and sent by a worker afterwards.
+// The outbox. A confirmation is written in the transaction of the payment that it confirms, and a worker sends it afterwards.
 
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { OrderId } from '../../../domain/base/order-id.ts'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
 import type { MailAttachment, Mailer } from '../../../domain/base/ports.ts'
 import { withGiftCode as withCodeIn } from '../../../domain/gift-cards/gift-mail.ts'
-import { advisoryLocks } from '../../core/advisory-locks.ts'
 import type { Db } from '../../core/connect.ts'
-import { enqueue, jobNames } from '../../core/jobs.ts'
-import { isOlderThan } from '../../core/leases.ts'
+import { enqueue, jobNames } from '../../core/jobs/jobs.ts'
+import { advisoryLocks } from '../../core/transactions/advisory-locks.ts'
+import { isOlderThan } from '../../core/transactions/leases.ts'
 import type { EmailsTable } from '../../schema/orders.ts'
 
 /** A sender needs a moment between taking a job and taking the lock. */
@@ -16,8 +16,8 @@ const abandonedAfterSeconds = 2
 export const mailLock = (id: RawBuilder<unknown>) => sql`${advisoryLocks.sendMail}, hashtext(${id})`
 
 /**
- * Sends one outbox row unless it was sent; a retry carries the same message id, so a mail server can recognize it. The lock belongs to
- * the connection: other processes wait while this one lives, and it is released when the connection ends.
+ * Sends one outbox row unless it was already sent. A retry uses the same message id, so that a mail server can recognize it. The lock
+ * belongs to the connection: other processes wait while this process runs, and the lock is released when the connection closes.
  */
 export async function sendMail(
   db: Db,
@@ -36,7 +36,7 @@ export async function sendMail(
   })
 }
 
-/** The order that the mail confirms; null for mails of other kinds, and for one that was sent. */
+/** Returns the order that the mail confirms, or null for mails of other kinds and for mails already sent. */
 export async function confirmedOrderOf(db: Db, id: string): Promise<OrderId | null> {
   const row = await db
     .selectFrom('emails')
@@ -75,20 +75,20 @@ export type OutboxRow = Pick<
   'id' | 'kind' | 'recipient' | 'subject' | 'body' | 'resends'
 >
 
-/** Hands one mail to the mail server, once for each recipient. */
+/** Passes one mail to the mail server, once per recipient. */
 export async function deliver(
   mailer: Mailer,
   row: OutboxRow,
   { giftCodeOf = noGiftCodes, attachments }: Partial<Additions>,
 ): Promise<void> {
-  // Mail programs drop a second mail with the same id, so a mail that an operator sends again gets another id.
+  // Mail programs drop a second mail with the same id, so a mail that an operator resends gets a new id.
   const messageId = row.resends === 0 ? row.id : `${row.id}.${row.resends}`
   const mail = {
     subject: row.subject,
     text: withGiftCode(row, giftCodeOf),
     attachments: attachments ?? [],
   }
-  // A notification goes to every operator. Sent again after a failure in between, each copy has the id that it had.
+  // A notification is sent to every operator. After a partial failure, each retried copy has the same id as before.
   const isNotice = row.kind.startsWith('notice:')
   const recipients = isNotice ? row.recipient.split(', ') : [row.recipient]
   for (const [index, to] of recipients.entries()) {
@@ -99,12 +99,12 @@ export async function deliver(
 type GiftCodeOf = (purchaseId: string) => string
 
 const noGiftCodes: GiftCodeOf = () => {
-  throw new Error('the mail of a gift card cannot be sent without the codes')
+  throw new Error('The mail of a gift card cannot be sent without the codes.')
 }
 
 const giftKind = /^gift:(?<purchaseId>.+)$/
 
-/** The outbox holds no code: it is derived when the mail is sent. */
+/** Adds the code to the mail. The outbox contains no code: it is derived when the mail is sent. */
 function withGiftCode(
   { kind, body }: Pick<Selectable<EmailsTable>, 'kind' | 'body'>,
   giftCodeOf: GiftCodeOf,
@@ -113,7 +113,7 @@ function withGiftCode(
   return purchaseId === undefined ? body : withCodeIn(body, giftCodeOf(purchaseId))
 }
 
-/** Requeues mails whose sender died: the queue itself would keep their jobs locked for four hours. Returns how many. */
+/** Requeues mails whose sender died and returns their number. The queue itself would keep their jobs locked for four hours. */
 export async function requeueAbandonedMails(db: Db): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const abandoned = await sql<{ id: string }>`

@@ -2,29 +2,29 @@
 // nor wakes a worker. A mail that fails gets a job, which retries it and shows its error.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { OrderId } from '../../../domain/base/order-id.ts'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
 import type { Db } from '../../core/connect.ts'
-import { enqueue, jobNames } from '../../core/jobs.ts'
+import { enqueue, jobNames } from '../../core/jobs/jobs.ts'
 import { mailLock, type OutboxRow } from './send-mail.ts'
 
 export type WaitingMail = OutboxRow & { readonly order_id: OrderId | null }
 
 const batchSize = 20
-/** Others may be sending the oldest: this many are searched for mails that are free. */
+/** Other workers may be sending the oldest mails, so this many are searched for free ones. */
 const candidates = 500
 
 export type MailSender = {
   readonly send: (mail: WaitingMail) => Promise<void>
-  /** True when the worker must not begin a further mail. */
+  /** True when the worker must not begin another mail. */
   readonly isStopping: () => boolean
 }
 
-/** How many mails a worker that dies may have sent without recording it; sent again, a mail has the same id. */
+/** Maximum number of mails that a dying worker may have sent without recording it. A repeated mail has the same id. */
 const parallel = 4
 
 /**
- * Sends waiting mails until there are none, except those that other workers are sending. Returns how many were taken. Locks belong to
- * the connection, as those of single mails do.
+ * Sends waiting mails until there are none, except those that other workers are sending. Returns the number of mails taken. Locks belong
+ * to the connection, as for single mails.
  */
 export async function sendWaitingMails(db: Db, sender: MailSender): Promise<number> {
   let taken = 0
@@ -49,7 +49,7 @@ async function sendBatch(db: Db, sender: MailSender): Promise<number> {
   try {
     await sendLocked(db, ids, sender)
   } finally {
-    // After the last commit: a worker that locks a mail reads what this one wrote.
+    // Unlocks after the last commit, so that a worker that locks a mail reads what this one wrote.
     await unlock(ids).execute(db)
   }
   return ids.length
@@ -60,7 +60,7 @@ async function sendLocked(
   ids: readonly string[],
   { send, isStopping }: MailSender,
 ): Promise<void> {
-  // Again, now that they are locked: another worker may have sent them since they were found.
+  // Read again under the lock: another worker may have sent them since they were found.
   const mails = await db
     .selectFrom('emails')
     .select(['id', 'order_id', 'kind', 'recipient', 'subject', 'body', 'resends'])
@@ -70,7 +70,7 @@ async function sendLocked(
     .execute()
   const unwritten: string[] = []
   let writing = Promise.resolve()
-  /** Mails that were sent while the previous statement was running are recorded together. */
+  /** Records mails together that were sent while the previous statement was running. */
   const write = () => {
     writing = writing.then(async () => {
       const batch = unwritten.splice(0)
@@ -93,7 +93,7 @@ async function sendLocked(
       }
     }
   }
-  // All end before the connection is released, even if one of them fails.
+  // Waits for all senders before the connection is released, even if one of them fails.
   const stopAll = (error: unknown) => {
     hasFailed = true
     throw error

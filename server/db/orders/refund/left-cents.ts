@@ -1,5 +1,5 @@
-// What an order has left, as PostgreSQL reads it; `refundableCents` says the same of an order that was read.
+// The refundable amount of an order, as an SQL expression. `refundableCents` computes the same for an order in memory.
 import { sql } from 'kysely'
 
-/** Cents of the total that neither refunds nor lost disputes have taken. Columns of `orders`. */
+/** Cents of the total that neither refunds nor lost disputes have taken. Uses columns of `orders`. */
 export const leftCents = sql<number>`total_cents - refunded_cents - refunding_cents - lost_cents`

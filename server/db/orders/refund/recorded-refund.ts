@@ -1,8 +1,8 @@
-// A refund whose row differs from the processor's record: its row was lost and its key was used for another amount, or it counts as failed
-// although it was carried out. The record decides.
+// A refund whose row differs from the processor's record: its row was lost and its key was used for another amount, or it is recorded as
+// failed although it succeeded. The processor's record decides.
 import { sql, type Transaction } from 'kysely'
-import { isRefundSettled, type Refund } from '../../../domain/orders/refund.ts'
-import type { RefundOutcome } from '../../../domain/payments/ports.ts'
+import { isRefundSettled, type Refund } from '../../../domain/orders/reversals/refund.ts'
+import type { RefundOutcome } from '../../../domain/payments/refund-outcome.ts'
 import { moveLossBeyond } from '../../money/dispute-costs.ts'
 import type { Database } from '../../schema/database.ts'
 import { leftCents } from './left-cents.ts'
@@ -12,7 +12,7 @@ type Recorded = Pick<
   'requestKey' | 'requestedCents' | 'amountCents' | 'giftCents' | 'parts'
 >
 
-/** A success of a refund that counts as failed. One that the bank has returned stays failed. */
+/** Whether a refund that is recorded as failed succeeded. A refund that the bank returned stays failed. */
 export const wasCarriedOut = (before: Refund, outcome: RefundOutcome): boolean =>
   isRefundSettled(before) &&
   before.state !== 'succeeded' &&
@@ -20,9 +20,9 @@ export const wasCarriedOut = (before: Refund, outcome: RefundOutcome): boolean =
   outcome.kind === 'succeeded'
 
 /**
- * The refund in the processor's record; null when the order has less left, because it was refunded again in the meantime. What lost
- * disputes have taken of it, they took besides the refund. Locks the order. What a refund by line was for is no longer known when its
- * amount differs. A request that was made again and succeeded keeps its key.
+ * Returns the refund as the processor recorded it. Returns null when the order has less left, because it was refunded again in the
+ * meantime. Amounts taken by lost disputes are in addition to the refund. Locks the order. When the amount differs, the items of a refund
+ * by line are no longer known. A request that was repeated and succeeded keeps its key.
  */
 export async function asRecorded(
   tx: Transaction<Database>,
@@ -40,7 +40,7 @@ export async function asRecorded(
     .where('id', '=', before.orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  // A refusal has cleared the gift card's part, which moves with the card's.
+  // A refusal cleared the gift card's part, which moves together with the card's part.
   const giftLeft = order.gift_cents - order.gift_refunded_cents
   const cleared = Math.max(0, Math.min(before.amountCents - cardCents, giftLeft))
   const giftCents = isSettled && before.giftCents === 0 ? cleared : before.giftCents

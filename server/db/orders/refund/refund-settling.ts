@@ -1,15 +1,21 @@
-// Recording the outcome of a refund, with its line in the order's history and the customer's mail, in one transaction.
+// Records the outcome of a refund, with its line in the order's history and the customer's mail, in one transaction.
 
 import { sql } from 'kysely'
-import type { RefundId } from '../../../domain/base/refund-id.ts'
-import { changeSources } from '../../../domain/orders/change.ts'
+import * as v from 'valibot'
+import type { RefundId } from '../../../domain/base/ids/refund-id.ts'
+import { changeSources } from '../../../domain/orders/history/change.ts'
 import { needsRefundMail, planRefundMail } from '../../../domain/orders/mail/order-mail.ts'
 import type { WithheldGift } from '../../../domain/orders/mail/refund-mail.ts'
-import type { Order } from '../../../domain/orders/order.ts'
 import type { SettledRefund } from '../../../domain/orders/ports.ts'
-import { isRefundSettled, movedCents, type Refund } from '../../../domain/orders/refund.ts'
-import type { RefundOutcome } from '../../../domain/payments/ports.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import {
+  isRefundSettled,
+  movedCents,
+  type Refund,
+} from '../../../domain/orders/reversals/refund.ts'
+import type { RefundOutcome } from '../../../domain/payments/refund-outcome.ts'
 import type { Db, Tx } from '../../core/connect.ts'
+import { readRows, wholeNumber } from '../../core/read-rows.ts'
 import type { StoredRefundState } from '../../schema/orders.ts'
 import { queuePlanned, recipientOf } from '../mail/order-mails.ts'
 import { addRefundEvent } from '../rows/order-events.ts'
@@ -19,12 +25,12 @@ import { refundOfRow } from '../rows/refund-rows.ts'
 import { linesJson } from '../rows/stored-parts.ts'
 import { asRecorded, wasCarriedOut } from './recorded-refund.ts'
 
-/** `baseUrl`: where the links in mails lead. */
+/** `baseUrl` is the base of links in mails. */
 export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: OnWithdrawn }
 
 /**
- * Returns the updated refund: a late outcome changes nothing, unless the money moved after all. Null when there is no such
- * refund.
+ * Records the outcome and returns the updated refund. A late outcome changes nothing, unless the money moved after all. Returns null when
+ * there is no such refund.
  */
 export async function writeRefundOutcome(
   db: Db,
@@ -40,14 +46,14 @@ export async function writeRefundOutcome(
       .forUpdate()
       .executeTakeFirst()
     if (row === undefined) return null
-    // Before its gift card, to which a trigger moves a part.
+    // Locked before its gift card, to which a trigger moves a part.
     await tx.selectFrom('orders').select('id').where('id', '=', row.order_id).forUpdate().execute()
     const before = refundOfRow(row)
     const isReturned = isSentBack(before, outcome)
     const isOver = isRefundSettled(before) && !isReturned && !wasCarriedOut(before, outcome)
     const recorded = isOver || isReturned ? before : await asRecorded(tx, before, outcome)
     if (isOver || recorded === null) return { refund: before, change: 'none' }
-    const after = await writeOutcome(tx, { ...before, ...recorded }, outcome)
+    const after = await updateRefundRow(tx, { ...before, ...recorded }, outcome)
     if (after.state === before.state) return { refund: after, change: 'none' }
     const order = await applyToOrder(tx, before, after)
     if (after.state === 'succeeded') await withdraw(order, changeSources.cardProcessor)
@@ -56,7 +62,7 @@ export async function writeRefundOutcome(
   })
 }
 
-/** A bank can return a refund after it succeeded; the processor then names that refund. */
+/** Whether the bank returned the refund after its success; the processor's outcome then names that refund. */
 const isSentBack = (before: Refund, outcome: RefundOutcome): boolean =>
   before.state === 'succeeded' &&
   outcome.kind === 'failed' &&
@@ -65,8 +71,11 @@ const isSentBack = (before: Refund, outcome: RefundOutcome): boolean =>
 const storedState = ({ kind }: RefundOutcome): StoredRefundState =>
   kind === 'pending' ? 'unknown' : kind
 
-/** A refusal clears the gift card's part, unless it has moved. Triggers move the part of a success and date a return. */
-async function writeOutcome(tx: Tx, before: Refund, outcome: RefundOutcome): Promise<Refund> {
+/**
+ * Writes the outcome. A refusal clears the gift card's part, unless it has moved. The trigger `refunds_move_gift_card_part` moves the part
+ * of a success, and `refunds_note_returned` sets the date of a return.
+ */
+async function updateRefundRow(tx: Tx, before: Refund, outcome: RefundOutcome): Promise<Refund> {
   const processorRefundId = outcome.kind === 'unknown' ? null : outcome.processorRefundId
   const keepsPart = outcome.kind !== 'failed' || (await hasMovedPart(tx, before))
   const row = await tx
@@ -119,7 +128,7 @@ async function applyToOrder(tx: Tx, before: Refund, after: Refund): Promise<Orde
   return order
 }
 
-/** Writes the customer's mail, if the state of the refund needs one. */
+/** Queues the customer's mail, if the state of the refund needs one. */
 export async function queueRefundMail(
   tx: Tx,
   order: Order,
@@ -132,14 +141,19 @@ export async function queueRefundMail(
   await queuePlanned(tx, order.id, planRefundMail(order, refund, place, withheld))
 }
 
-/** What triggers took of the gift card's part in the transaction that moved it. */
+const withheldRow = v.object({ debtCents: wholeNumber, voidCents: wholeNumber })
+
+/** Returns the amounts that triggers withheld from the gift card's part in the transaction that moved it. */
 async function withheldOf(tx: Tx, refundId: RefundId): Promise<WithheldGift> {
-  const { rows } = await sql<WithheldGift>`
+  const [withheld = { debtCents: 0, voidCents: 0 }] = await readRows(
+    tx,
+    withheldRow,
+    sql`
     select coalesce(-sum(taken.cents) filter (where taken.kind = 'reversal'), 0)::int as "debtCents",
       coalesce(-sum(taken.cents) filter (where taken.kind = 'void'), 0)::int as "voidCents"
     from gift_card_entries as given join gift_card_entries as taken
       on taken.gift_card_id = given.gift_card_id and taken.id > given.id and taken.at = given.at
-    where given.refund_id = ${refundId}`.execute(tx)
-  const [withheld = { debtCents: 0, voidCents: 0 }] = rows
+    where given.refund_id = ${refundId}`,
+  )
   return withheld
 }

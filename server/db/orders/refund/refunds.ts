@@ -1,20 +1,24 @@
-// Refunds: written before the processor is called, settled once when the outcome is known. The amount that can be refunded is
-// in the order's own row, so two concurrent requests never give back more than was paid.
+// Refunds. Each is written before the processor is called and settled once the outcome is known. The refundable amount is in the order's
+// row, so two concurrent requests never refund more than was paid.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../../domain/base/order-id.ts'
-import { isUuid } from '../../../domain/base/uuid.ts'
-import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
+import { parseRefundId } from '../../../domain/base/ids/refund-id.ts'
 import type {
   RefundResolution,
   Refunds,
   UnsettledRefund,
   UnsettledRefundRequest,
 } from '../../../domain/orders/ports.ts'
-import { type NewRefund, type Refund, splitRefund } from '../../../domain/orders/refund.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import {
+  type NewRefund,
+  type Refund,
+  splitRefund,
+} from '../../../domain/orders/reversals/refund.ts'
 import type { Db, Tx } from '../../core/connect.ts'
-import { idsToClaim, isDueAgain, isOlderThan } from '../../core/leases.ts'
-import { isRefundUnsettled } from '../../core/unsettled.ts'
+import { idsToClaim, isDueAgain, isOlderThan } from '../../core/transactions/leases.ts'
+import { isRefundUnsettled } from '../../core/values/unsettled.ts'
 import { addRefundEvent } from '../rows/order-events.ts'
 import { orderOfRow } from '../rows/order-rows.ts'
 import { refundOfRow } from '../rows/refund-rows.ts'
@@ -45,13 +49,13 @@ async function start(
   }
 }
 
-/** Two concurrent requests with one key also have the same id: the other one was first. */
+/** Two concurrent requests with the same key also have the same id; the other request was first. */
 const isRepeatedRequest = (error: unknown): boolean =>
   error instanceof Error &&
   'constraint' in error &&
   (error.constraint === 'refunds_request' || error.constraint === 'refunds_pkey')
 
-/** A refund whose row was lost and rewritten from the processor's record gets its request back: the id is derived from it. */
+/** Restores the request of a refund whose row was lost and rewritten from the processor's record. The id is derived from the request. */
 async function adopt(db: Db, { id, requestKey, reason, requestedBy }: NewRefund): Promise<void> {
   await db
     .updateTable('refunds')
@@ -62,8 +66,7 @@ async function adopt(db: Db, { id, requestKey, reason, requestedBy }: NewRefund)
 }
 
 /**
- * Reserves the amount and inserts the refund; null when the order is not paid, is no longer in that version, or has less left to
- * refund.
+ * Reserves the amount and inserts the refund. Returns null when the order is not paid, has another version, or has less left to refund.
  */
 export async function reserveRefund(
   tx: Tx,
@@ -113,8 +116,8 @@ export async function reserveRefund(
 }
 
 /**
- * The gift card's part of the amount: as much of its share of the order as no refund has. Locks the order, so that two refunds do
- * not have the same share. A trigger moves the part once the refund is settled.
+ * Returns the gift card's part of the amount: its share of the order less the parts of other refunds. Locks the order, so that two refunds
+ * do not use the same share. A trigger moves the part once the refund is settled.
  */
 async function giftShare(
   tx: Tx,
@@ -156,9 +159,10 @@ async function listByOrder(db: Db, orderId: OrderId): Promise<Refund[]> {
 
 async function resolve(
   db: Db,
-  { orderId, refundId, by, note }: RefundResolution,
+  { orderId, refundId: sentId, by, note }: RefundResolution,
 ): Promise<Refund | null> {
-  if (!isUuid(refundId)) return null
+  const refundId = parseRefundId(sentId)
+  if (refundId === null) return null
   const row = await db
     .updateTable('refunds')
     .set({
@@ -174,7 +178,7 @@ async function resolve(
   return row === undefined ? null : refundOfRow(row)
 }
 
-/** The older a refund, the longer its interval: 2 seconds at first, an hour at most. Each is leased to the caller. */
+/** Claims unsettled refunds and leases each to the caller. The interval grows with the age of the refund, from 2 seconds to an hour. */
 async function claimUnsettled(
   db: Db,
   { startedSecondsAgo, repeatableHours, limit }: UnsettledRefundRequest,

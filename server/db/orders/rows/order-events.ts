@@ -1,30 +1,30 @@
 // The history of an order, written in the transaction that changes it.
 
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { OrderId } from '../../../domain/base/order-id.ts'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
 import type { Log } from '../../../domain/base/ports.ts'
 import {
   changeSources,
   type OrderChange,
   type WorkKind,
   workKinds,
-} from '../../../domain/orders/change.ts'
+} from '../../../domain/orders/history/change.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
 import {
   type DisputeStep,
   disputeDetail,
   disputeStepOf,
-} from '../../../domain/orders/dispute-step.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { type PaymentStep, paymentSteps } from '../../../domain/orders/payment-step.ts'
-import type { Refund } from '../../../domain/orders/refund.ts'
+} from '../../../domain/orders/reversals/dispute-step.ts'
+import { type PaymentStep, paymentSteps } from '../../../domain/orders/reversals/payment-step.ts'
+import type { Refund } from '../../../domain/orders/reversals/refund.ts'
 import { unmatchedCauses } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
-import { recover } from '../../core/json.ts'
+import { recover } from '../../core/values/json.ts'
 import type { Database } from '../../schema/database.ts'
 import type { OrderEventKind } from '../../schema/orders.ts'
 import { refundStateOf, storedStateOf } from './refund-rows.ts'
 import { readParts } from './stored-parts.ts'
-import { readTracking, trackingJson } from './stored-tracking.ts'
+import { readTracking, storedTracking } from './stored-tracking.ts'
 
 type Before = Pick<Order, 'status' | 'enteredTracking'>
 
@@ -38,7 +38,7 @@ export async function addEvent(
   await insertEvent(tx, order, by, { before })
 }
 
-/** Adds a step of a refund, which leaves status and tracking alone. */
+/** Adds a step of a refund, which does not change status or tracking. */
 export async function addRefundEvent(
   tx: Transaction<Database>,
   order: Order,
@@ -73,7 +73,7 @@ export async function addPaymentEvent(
   await insertEvent(tx, order, by, { before: order, work })
 }
 
-/** Adds what became of a dispute, or a bank's warning. */
+/** Adds a step of a dispute, or a bank's warning. */
 export async function addDisputeEvent(
   tx: Transaction<Database>,
   order: Order,
@@ -104,8 +104,8 @@ async function insertEvent(
       by,
       version: order.version,
       from_status: before.status,
-      from_tracking: trackingJson(before.enteredTracking),
-      tracking: trackingJson(order.enteredTracking),
+      from_tracking: storedTracking(before.enteredTracking),
+      tracking: storedTracking(order.enteredTracking),
       refund_id: refund?.id ?? null,
       refund_state: refund === undefined ? null : storedStateOf(refund.state),
       kind: work?.kind ?? null,
@@ -114,7 +114,7 @@ async function insertEvent(
     .execute()
 }
 
-/** Changes after the version, oldest first. Tracking that cannot be read is left out of its line. */
+/** Returns the changes after the version, oldest first. Omits tracking that cannot be read. */
 export async function changesSince(
   db: Db,
   log: Pick<Log, 'error'>,
@@ -128,7 +128,7 @@ export async function changesSince(
   return rows.map((row) => changeOfRow(log, row))
 }
 
-/** All changes, oldest first. */
+/** Returns all changes, oldest first. */
 export async function history(
   db: Db,
   log: Pick<Log, 'error'>,
@@ -181,7 +181,7 @@ function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
   }
 }
 
-/** The gift card's part counts from the outcome on. */
+/** Returns the step of a refund. The gift card's part is included from the outcome on. */
 function refundStepOf(
   log: Pick<Log, 'error'>,
   {
@@ -208,7 +208,7 @@ function refundStepOf(
 const isWorkKind = (kind: OrderEventKind | null): kind is WorkKind =>
   workKinds.some((each) => each === kind)
 
-/** Null for words of another release. */
+/** Parses a payment step. Returns null for words of another release. */
 function paymentStepOf(detail: string | null): PaymentStep | null {
   const [sentCause, sentStep, cents] = (detail ?? '').split(' ')
   const cause = unmatchedCauses.find((each) => each === sentCause)

@@ -1,18 +1,18 @@
-// Print jobs of an order that will not be printed any more: withdrawn in the transaction that changes the order.
+// Withdraws the print jobs of an order that will not be printed, in the transaction that changes the order.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../../domain/base/order-id.ts'
-import { openStates } from '../../../domain/farm/jobs/job.ts'
-import { withdrawalOf } from '../../../domain/farm/withdrawal.ts'
-import type { Order } from '../../../domain/orders/order.ts'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
+import { withdrawalOf } from '../../../domain/farm/claim/withdrawal.ts'
+import { openStates, runningStates } from '../../../domain/farm/jobs/job.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
 import type { Db, Tx } from '../../core/connect.ts'
 
-/** Called with the number of print jobs that a transaction withdrew, once it has committed. */
+/** Receives the number of print jobs that a transaction withdrew, after its commit. */
 export type OnWithdrawn = (jobs: number) => void
-/** `reason`: instead of the order's own. */
+/** `reason` replaces the order's own reason. */
 export type Withdraw = (order: Order, by: string, reason?: string) => Promise<void>
 
-/** A transaction that withdraws jobs with their orders. */
+/** Runs a transaction that withdraws jobs together with their orders. */
 export async function withdrawing<T>(
   db: Db,
   onWithdrawn: OnWithdrawn | undefined,
@@ -34,6 +34,7 @@ async function cancelJobs(
   orderId: OrderId,
   { reason, by }: { reason: string; by: string },
 ): Promise<number> {
+  await lockPlates(tx, orderId)
   const cancelled = await tx
     .updateTable('print_jobs')
     .set({
@@ -61,4 +62,21 @@ async function cancelJobs(
     )
     .execute()
   return cancelled.length
+}
+
+/** Locks the filament of the order's plates by lease, so that two orders that share plates are not each waiting for the other. */
+async function lockPlates(tx: Tx, orderId: OrderId): Promise<void> {
+  const rows = await tx
+    .selectFrom('print_jobs')
+    .select(sql<string | null>`coalesce(plate_lease, lease)`.as('lease'))
+    .where('order_id', '=', orderId)
+    .where('state', 'in', runningStates)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (rows.length === 0) return
+  const leases = rows.map(({ lease }) => lease)
+  await sql`select from plate_filament where lease = any(${leases}::uuid[]) order by lease for update`.execute(
+    tx,
+  )
 }

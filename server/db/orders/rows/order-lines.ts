@@ -1,16 +1,15 @@
-// The lines of orders that have more than one (migration 0019). Written once, with the order.
+// The lines of orders with more than one line (migration 0019). Written once, with the order.
 
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
-import type { OrderId } from '../../../domain/base/order-id.ts'
-import type { NewLine, OrderLine } from '../../../domain/orders/order-lines.ts'
-import type { OrderLines } from '../../../domain/orders/ports.ts'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
+import type { NewLine, OrderLine, OrderLines } from '../../../domain/orders/record/order-lines.ts'
 import type { Db } from '../../core/connect.ts'
 import type { Database } from '../../schema/database.ts'
 import type { OrderLinesTable } from '../../schema/orders.ts'
-import { columnsOfLine, lineOfRow } from './printed-part.ts'
+import { columnsOfLine, lineOfRow, sizeOfRow } from './printed-part.ts'
 import { supportsJson, supportsOfRow } from './stored-supports.ts'
 
-/** `db`: a transaction where the order is written in it. */
+/** Creates the reader. `db` is a transaction if it also writes the order. */
 export function createOrderLines(db: Db | Transaction<Database>): OrderLines {
   return {
     listByOrder: async ({ id, options }) =>
@@ -36,7 +35,7 @@ export function createOrderLines(db: Db | Transaction<Database>): OrderLines {
           : sql`update order_lines set supports = ${decided} where order_id = ${orderId} and place = ${line}`
       } returning supports`.execute(db)
       const [row] = rows
-      if (row === undefined) throw new Error(`order ${orderId} has no line ${line ?? 1}`)
+      if (row === undefined) throw new Error(`The order ${orderId} has no line ${line ?? 1}.`)
       const table = line === null ? 'orders' : 'order_lines'
       return supportsOfRow(row.supports, { table, id: orderId }) ?? supports
     },
@@ -45,7 +44,7 @@ export function createOrderLines(db: Db | Transaction<Database>): OrderLines {
 
 type Row = Selectable<OrderLinesTable>
 
-/** In one transaction with the order. */
+/** Inserts the lines, in the transaction that inserts the order. */
 export async function insertLines(
   tx: Transaction<Database>,
   orderId: OrderId,
@@ -62,6 +61,8 @@ export async function insertLines(
       centihours_per_part: centihoursPerPart,
       planned_seconds: line.plannedSeconds ?? null,
       supports: supportsJson(line.supports),
+      dimensions_mm: line.size == null ? null : [...line.size.dimensionsMm],
+      read_unit: line.size?.unit ?? null,
     }
   })
   await tx.insertInto('order_lines').values(rows).execute()
@@ -95,5 +96,6 @@ export function orderLineOf(row: Row, note: string | null): OrderLine {
       table: 'order_lines',
       id: `${row.order_id} ${row.place}`,
     }),
+    size: sizeOfRow(row),
   }
 }

@@ -1,18 +1,17 @@
-// Reading orders. Ownership is in the WHERE.
+// Reads orders. The WHERE clause checks ownership.
 
 import { sql } from 'kysely'
 import { type AccountId, accountIdOf } from '../../../domain/base/caller.ts'
-import { type OrderId, orderIdOf } from '../../../domain/base/order-id.ts'
+import { type OrderId, orderIdOf, parseOrderId } from '../../../domain/base/ids/order-id.ts'
 import type { Log } from '../../../domain/base/ports.ts'
-import { keyHours } from '../../../domain/base/retention.ts'
-import { isUuid } from '../../../domain/base/uuid.ts'
-import type { Order } from '../../../domain/orders/order.ts'
+import { keyHours } from '../../../domain/base/time/retention.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
 import type { OrderReference } from '../../../domain/payments/ports.ts'
 import type { Db, OpenDatabase, Tx } from '../../core/connect.ts'
-import { prepare } from '../../core/prepared.ts'
+import { prepare } from '../../core/connection/prepared.ts'
 import { listedOrders, type OrderRow, orderColumns, orderOrNull } from './order-rows.ts'
 
-/** Polled by every caller that tracks an order. */
+/** Prepared because every caller that tracks an order polls it. */
 export function prepareReadOwned({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = db
     .selectFrom('orders')
@@ -44,7 +43,7 @@ export async function readAllOwned(
   return listedOrders(log, rows)
 }
 
-/** The reads of every submit, event and mail. */
+/** The reads that every submit, event and mail needs. */
 export function prepareReads({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const orders = db.selectFrom('orders').select(orderColumns)
   const byId = prepare<OrderRow, [id: OrderId]>(
@@ -76,8 +75,9 @@ export function prepareReads({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
     readByCode: findByCode,
     readReferenced: async ({ orderId, orderCode }: OrderReference) => {
       if (orderId === null) return await findByCode(orderCode)
-      // Ids are UUIDs, and the database refuses to compare anything else.
-      return isUuid(orderId) ? orderOrNull((await byId(orderId))[0]) : null
+      // Ids are UUIDs, and the database rejects a comparison with anything else.
+      const id = parseOrderId(orderId)
+      return id === null ? null : orderOrNull((await byId(id))[0])
     },
     readByIdempotencyKey: async (accountId: AccountId, key: string) =>
       orderOrNull((await byKey(accountId, key))[0]),
@@ -96,7 +96,7 @@ export async function readById(db: Db | Tx, id: OrderId): Promise<Order | null> 
   return orderOrNull(row)
 }
 
-/** The id of the transaction that last wrote the row: changes that do not raise the version have a new one as well. */
+/** Returns the id of the transaction that last wrote the row. It also changes when a change does not increment the version. */
 export async function readMarks(
   db: Db,
   codes: readonly string[],
@@ -114,7 +114,7 @@ export async function findTakenIds(db: Db, ids: readonly OrderId[]): Promise<Rea
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One statement, so that the response does not show whether the code or the address is wrong. */
+/** Reads in one statement, so that the response does not reveal whether the code or the address is wrong. */
 export async function readByCodeAndEmail(
   db: Db,
   code: string,

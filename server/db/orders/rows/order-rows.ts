@@ -1,17 +1,16 @@
-// Between an order and its row. Plain columns need no parsing: a CHECK constraint backs each union of the schema.
+// Converts orders to and from rows. Plain columns need no parsing, because a CHECK constraint backs each union of the schema.
 import type { Insertable, Selectable } from 'kysely'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import type { Log } from '../../../domain/base/ports.ts'
-import type { PartSize } from '../../../domain/models/report.ts'
-import type { Hold, NewOrder, Order } from '../../../domain/orders/order.ts'
-import type { WebDetails } from '../../../domain/orders/order-lines.ts'
-import { priorityOfRank } from '../../../domain/orders/priority.ts'
-import { visibleTracking } from '../../../domain/orders/tracking.ts'
+import type { Hold, NewOrder, Order, WebDetails } from '../../../domain/orders/record/order.ts'
+import { priorityOfRank } from '../../../domain/orders/record/priority.ts'
+import { visibleTracking } from '../../../domain/orders/record/tracking.ts'
+import { pricingTermsId } from '../../../domain/terms/terms-of.ts'
 import { buyerOfRow, columnsOfBuyer } from '../../accounts/buyer-columns.ts'
-import { recover } from '../../core/json.ts'
+import { recover } from '../../core/values/json.ts'
 import type { OrdersTable } from '../../schema/orders.ts'
 import { columnsOfPayment, paymentOfRow } from './payment-columns.ts'
-import { columnsOfPart, partOfRow } from './printed-part.ts'
+import { columnsOfPart, partOfRow, sizeOfRow } from './printed-part.ts'
 import { fileReviewOf, findingsJson } from './stored-file-review.ts'
 import { supportsJson, supportsOfRow } from './stored-supports.ts'
 import { readTracking } from './stored-tracking.ts'
@@ -21,8 +20,8 @@ export type OrderRow = Selectable<OrdersTable>
 type NewRow = ReturnType<typeof rowOfOrder>
 
 /**
- * Every column, for prepared statements: those that a new order states, and those that the database sets or that are written later. The
- * type keeps them complete.
+ * Every column, for prepared statements: columns that a new order sets, and columns that the database sets or that are written later. The
+ * type keeps the list complete.
  */
 const columns: {
   readonly [Column in keyof OrdersTable]: Column extends keyof NewRow ? 'new' : 'later'
@@ -58,6 +57,7 @@ const columns: {
   vat_id: 'new',
   purchase_order: 'new',
   reference: 'new',
+  terms_id: 'new',
   print_cents: 'new',
   shipping_cents: 'new',
   total_cents: 'new',
@@ -80,6 +80,7 @@ const columns: {
   payment_looked_at: 'later',
   payment_pending: 'later',
   payment_id: 'later',
+  unpaid_cause: 'new',
   unpaid_reason: 'new',
   checkout_session_id: 'later',
   checkout_url: 'later',
@@ -113,7 +114,7 @@ const columns: {
 }
 export const orderColumns = keysOf(columns)
 
-/** The row of a new order; the database sets the other columns. */
+/** Returns the row of a new order. The database sets the other columns. */
 export function rowOfOrder(order: NewOrder) {
   const { options, address } = order
   return {
@@ -139,6 +140,7 @@ export function rowOfOrder(order: NewOrder) {
     phone: address.phone,
     ...columnsOfBuyer(order.buyer),
     reference: order.reference,
+    terms_id: pricingTermsId(),
     idempotency_key: order.idempotencyKey,
     ...columnsOfPayment(order.payment),
     review_findings: findingsJson(order.fileReview?.findings ?? []),
@@ -149,7 +151,7 @@ const isNew = (column: keyof OrdersTable): column is keyof NewRow => columns[col
 /** The columns of the row of a new order. */
 export const newOrderColumns: readonly (keyof NewRow)[] = orderColumns.filter(isNew)
 
-/** Throws UnreadableColumn when the tracking has no known shape. */
+/** Parses a row. Throws UnreadableColumn when the tracking has an unknown shape. */
 export function orderOfRow(row: OrderRow): Order {
   const { options, price, file } = partOfRow(row)
   const enteredTracking = readTracking(row.tracking, {
@@ -181,9 +183,10 @@ export function orderOfRow(row: OrderRow): Order {
     file,
     plannedSeconds: row.planned_seconds,
     supports: supportsOfRow(row.supports, { table: 'orders', id: row.id }),
-    size: sizeOf(row),
+    size: sizeOfRow(row),
     web: webOf(row),
     idempotencyKey: row.idempotency_key,
+    termsId: row.terms_id,
     quoteId: row.quote_id,
     payment: paymentOfRow(row),
     checkout: checkoutOf(row),
@@ -206,7 +209,7 @@ export function orderOfRow(row: OrderRow): Order {
 export const orderOrNull = (row: OrderRow | undefined): Order | null =>
   row === undefined ? null : orderOfRow(row)
 
-/** For lists and work lists: an order whose tracking cannot be read is listed without it. */
+/** Parses rows for lists and work lists. An order with unreadable tracking is listed without it. */
 export const listedOrders = (log: Pick<Log, 'error'>, rows: readonly OrderRow[]): Order[] =>
   rows.map((row) =>
     recover(
@@ -215,12 +218,6 @@ export const listedOrders = (log: Pick<Log, 'error'>, rows: readonly OrderRow[])
       () => orderOfRow({ ...row, tracking: null }),
     ),
   )
-
-function sizeOf({ dimensions_mm: sizes, read_unit: unit }: OrderRow): PartSize | null {
-  const [x, y, z] = sizes ?? []
-  if (x === undefined || y === undefined || z === undefined || unit === null) return null
-  return { dimensionsMm: [x, y, z], unit }
-}
 
 function webOf(row: OrderRow): WebDetails | null {
   if (row.source !== 'web') return null

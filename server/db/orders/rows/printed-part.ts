@@ -1,8 +1,10 @@
-// What orders, their lines, quotes and baskets have in common, between the domain and their columns.
+// Columns of a printed part that orders, their lines, quotes and baskets share.
 import type { Insertable, Selectable } from 'kysely'
 import type { PrintOptions } from '../../../domain/catalog/options.ts'
 import type { StoredModel } from '../../../domain/models/ports.ts'
+import type { PartSize } from '../../../domain/models/report.ts'
 import type { OrderPrice } from '../../../domain/pricing/price.ts'
+import type { OrderLinesTable } from '../../schema/orders.ts'
 import type { LineColumns, PrintedPartColumns } from '../../schema/printed-parts.ts'
 
 type Line = {
@@ -80,4 +82,14 @@ export function lineOfRow(row: Selectable<LineColumns>): Line {
       format: row.file_format,
     },
   }
+}
+
+/** Returns null for an already-sliced file, and when no size was stored. */
+export function sizeOfRow({
+  dimensions_mm: sizes,
+  read_unit: unit,
+}: Pick<Selectable<OrderLinesTable>, 'dimensions_mm' | 'read_unit'>): PartSize | null {
+  const [x, y, z] = sizes ?? []
+  if (x === undefined || y === undefined || z === undefined || unit === null) return null
+  return { dimensionsMm: [x, y, z], unit }
 }

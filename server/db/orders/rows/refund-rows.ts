@@ -1,6 +1,6 @@
-// Between a refund and its row.
+// Converts refunds to and from rows.
 import { type Selectable, sql } from 'kysely'
-import type { Refund, RefundState } from '../../../domain/orders/refund.ts'
+import type { Refund, RefundState } from '../../../domain/orders/reversals/refund.ts'
 import type { RefundsTable, StoredRefundState } from '../../schema/orders.ts'
 import { readParts } from './stored-parts.ts'
 
@@ -24,14 +24,14 @@ export const refundOfRow = (row: Selectable<RefundsTable>): Refund => ({
   updatedAt: row.updated_at,
 })
 
-/** A refund that failed has a gift card's part only if that part moved. */
+/** Returns the state of a refund. A failed refund has a gift card's part only if that part moved. */
 export const refundStateOf = (stored: StoredRefundState, giftCents: number): RefundState =>
   stored === 'failed' && giftCents > 0 ? 'partly' : stored
 
 export const storedStateOf = (state: RefundState): StoredRefundState =>
   state === 'partly' ? 'failed' : state
 
-/** Whether the bank returned a refund and no operator has dealt with it, by saying so or by requesting it again without a refusal. */
+/** Whether the bank returned a refund and no operator has resolved it, by marking it or by requesting it again successfully. */
 export const isUnresolved = (refunds: string) => {
   const of = (column: string) => sql.ref(`${refunds}.${column}`)
   return sql<boolean>`(${of('returned_at')} is not null and ${of('resolved_at')} is null

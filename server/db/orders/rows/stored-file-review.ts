@@ -1,8 +1,8 @@
-// The stored form of what has to be reviewed in an order's files, in `review_findings`.
+// The stored form of the findings to review in an order's files, in `review_findings`.
 import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
-import type { FileReview, ReviewFinding } from '../../../domain/orders/file-review.ts'
-import { jsonb, readJson } from '../../core/json.ts'
+import type { FileReview, ReviewFinding } from '../../../domain/orders/record/file-review.ts'
+import { jsonb, readJson } from '../../core/values/json.ts'
 import type { OrdersTable } from '../../schema/orders.ts'
 
 const stored = v.array(
@@ -15,10 +15,10 @@ const stored = v.array(
   }),
 )
 
-/** Nobody has reviewed it yet. */
+/** The file has not been reviewed yet. */
 export const isFileToReview = sql`review_findings is not null and reviewed_at is null`
 
-/** null for nothing. */
+/** Serializes the findings. Returns null when there are none. */
 export const findingsJson = (findings: readonly ReviewFinding[]): string | null =>
   findings.length === 0 ? null : jsonb(findings)
 
@@ -27,7 +27,7 @@ type Columns = Pick<
   'id' | 'review_findings' | 'reviewed_at' | 'reviewed_by'
 >
 
-/** Throws UnreadableColumn when the findings have no known shape. */
+/** Parses the findings. Throws UnreadableColumn when they have an unknown shape. */
 export function fileReviewOf(row: Columns): FileReview | null {
   const { id, review_findings: value, reviewed_at: at, reviewed_by: by } = row
   if (value === null) return null

@@ -1,7 +1,8 @@
-// The stored form of what a refund by line is for, in `refunds.lines`.
+// The stored form of the items of a refund by line, in `refunds.lines`.
+
 import * as v from 'valibot'
-import type { RefundedParts } from '../../../domain/orders/refund-parts.ts'
-import { type JsonColumn, jsonb, readJson } from '../../core/json.ts'
+import type { RefundedParts } from '../../../domain/orders/reversals/refund.ts'
+import { type JsonColumn, jsonb, readJson } from '../../core/values/json.ts'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 const stored = v.array(v.object({ line: whole, quantity: whole, of: whole, cents: whole }))
@@ -9,7 +10,7 @@ const stored = v.array(v.object({ line: whole, quantity: whole, of: whole, cents
 export const linesJson = (parts: RefundedParts | null): string | null =>
   parts === null ? null : jsonb(parts.lines)
 
-/** null for an amount. */
+/** Returns null for a refund of an amount. */
 export function readParts(
   lines: unknown,
   postageCents: number,

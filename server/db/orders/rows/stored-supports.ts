@@ -1,7 +1,7 @@
-// The stored form of what was decided about a part's supports: in `supports` of orders and their lines, and in the measurement of quotes.
+// The stored decision about a part's supports: in `supports` of orders and their lines, and in the measurement of quotes.
 import * as v from 'valibot'
 import type { PartSupports } from '../../../domain/measurement/supports.ts'
-import { type JsonColumn, jsonb, oneOf, readJson } from '../../core/json.ts'
+import { type JsonColumn, jsonb, oneOf, readJson } from '../../core/values/json.ts'
 
 export const storedSupports: v.GenericSchema<unknown, PartSupports> = v.object({
   decision: oneOf<PartSupports['decision']>({ none: true, turn: true, supports: true }),
@@ -14,7 +14,7 @@ export const storedSupports: v.GenericSchema<unknown, PartSupports> = v.object({
 export const supportsJson = (supports: PartSupports | null | undefined): string | null =>
   supports == null ? null : jsonb(supports)
 
-/** Throws UnreadableColumn when it has no known shape. */
+/** Parses the decision. Throws UnreadableColumn when it has an unknown shape. */
 export const supportsOfRow = (
   value: unknown,
   place: Pick<JsonColumn, 'table' | 'id'>,

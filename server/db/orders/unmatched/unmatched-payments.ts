@@ -1,7 +1,8 @@
-// The search for payments without an order: its progress, what it finds, and what operators see of it.
+// The search for payments without an order: its progress, its results, and the operators' view of them.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { PaymentId } from '../../../domain/base/payment-id.ts'
+import type { PaymentId } from '../../../domain/base/ids/payment-id.ts'
+import { returnedPaymentDays } from '../../../domain/base/time/retention.ts'
 import type { MarkedPayment } from '../../../domain/payments/ports.ts'
 import type {
   SearchProgress,
@@ -10,7 +11,7 @@ import type {
   UnmatchedPayments,
 } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
-import { jsonb } from '../../core/json.ts'
+import { jsonb } from '../../core/values/json.ts'
 import {
   beginRefund,
   claimAutomatic,
@@ -27,7 +28,7 @@ import {
 } from './unmatched-rows.ts'
 import { recordUnusable } from './unusable-payments.ts'
 
-/** `baseUrl`: where the links in mails lead. */
+/** Creates the store. `baseUrl` is the base of links in mails. */
 export const createUnmatchedPayments = (
   db: Db,
   { baseUrl }: { readonly baseUrl: string },
@@ -71,15 +72,18 @@ export const createUnmatchedPayments = (
   },
 })
 
-/** A worker that dies in a step leaves it to others after this time. */
+/** After this time, another worker continues a step whose worker died. */
 const leaseSeconds = 60
-/** The pauses between two pages, and between two rounds without one. */
+/** Seconds between two pages, and between two rounds that found no page. */
 const [pageEverySeconds, roundEverySeconds] = [2, 10]
 
-/** A search that was interrupted for longer, or that a restore brought back, starts again with the newest payments. */
+/** A search that was interrupted for longer, or that a restore brought back, restarts with the newest payments. */
 const searchExpiresHours = 24
 
-/** A search reads `hours` back from the start of the one before, so that a time without workers or with lost rows leaves nothing out. */
+/**
+ * Claims the next step. A search reads `hours` back from the start of the previous one, so that a time without workers or with lost rows
+ * leaves no gap.
+ */
 async function claimStep(db: Db, { hours, pauseMinutes }: SearchRules): Promise<SearchStep | null> {
   const { rows } = await sql<{ lists: boolean; since: Date; after: string | null }>`
     with step as (
@@ -148,11 +152,11 @@ async function findUnapplied(
   return payments.filter(({ paymentId }) => unapplied.has(paymentId))
 }
 
-/** Whether the payment in a row of `seen` succeeded and its grace period is over. */
+/** Whether the payment in a row of `seen` succeeded and its grace period has passed. */
 const isDue = (graceMinutes: number) =>
   sql<boolean>`status = 'succeeded' and paid_at <= now() - make_interval(mins => ${graceMinutes}::int)`
 
-/** An item of a WITH list. */
+/** One item of a WITH list. */
 const seen = (payments: readonly MarkedPayment[]) => sql`seen as (
       select * from jsonb_to_recordset(${jsonb(payments.map(seenOf))}::jsonb) as seen (payment_id text, subject text,
         subject_id uuid, order_code text, amount_cents integer, paid_at timestamptz, status text)
@@ -169,8 +173,8 @@ const seenOf = ({ paymentId, subject, amountCents, paidAt, status }: MarkedPayme
 })
 
 /**
- * The end of a WITH list and its query, which returns those that are new. A payment that was known only from its event is ours for
- * certain once it was listed; an order that returned may be lost again.
+ * The end of a WITH list and its query, which returns new payments. A payment known only from its event is certainly ours once it was
+ * listed. An order that returned may be lost again.
  */
 const writing = (query: RawBuilder<unknown>) => sql`, written as (
     insert into unmatched_payments as known (payment_id, subject, subject_id, order_code, amount_cents, paid_at, marked, cause)
@@ -186,7 +190,7 @@ const writing = (query: RawBuilder<unknown>) => sql`, written as (
   )
   select ${unmatchedColumns} from written where found_at = now()`
 
-/** An open event of a purchase has the purchase's id in the place of the order's. */
+/** Records events. The open event of a purchase has the purchase's id in place of the order's. */
 async function recordEvents(
   db: Db,
   { graceMinutes }: SearchRules,
@@ -208,7 +212,7 @@ async function recordEvents(
   return rows
 }
 
-/** A payment that an operator kept stays kept. */
+/** Marks returned payments. A payment that an operator kept stays kept. */
 async function noteReturned(db: Db): Promise<readonly UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
     update unmatched_payments as payment set state = 'returned', updated_at = now()
@@ -217,11 +221,11 @@ async function noteReturned(db: Db): Promise<readonly UnmatchedRow[]> {
   return rows
 }
 
-/** The order of a payment that returned may be lost again, or be paid by another payment later. */
+/** Reopens payments. The order of a returned payment may be lost again, or be paid by another payment later. */
 async function reopen(db: Db): Promise<readonly UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
     update unmatched_payments as payment set state = 'found', found_at = now(), updated_at = now()
-    where state = 'returned' and updated_at > now() - interval '7 days' and not ${isMatched('payment')}
+    where state = 'returned' and updated_at > now() - make_interval(days => ${returnedPaymentDays}) and not ${isMatched('payment')}
     returning ${unmatchedColumns}`.execute(db)
   return rows
 }

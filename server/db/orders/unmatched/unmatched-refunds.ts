@@ -1,23 +1,23 @@
-// Refunds of unmatched payments. A claim is committed before it is checked that the order is still missing: markPaid, which refuses
-// claimed payments, therefore either sees the claim, or has written the order's row early enough for the check to see it.
+// Refunds of unmatched payments. The claim is committed before the check that the order is still missing. markPaid rejects claimed
+// payments, so it either sees the claim, or it has written the order's row early enough for the check to see it.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { PaymentId } from '../../../domain/base/payment-id.ts'
-import type { RefundId } from '../../../domain/base/refund-id.ts'
-import type { RefundOutcome } from '../../../domain/payments/ports.ts'
+import type { PaymentId } from '../../../domain/base/ids/payment-id.ts'
+import type { RefundId } from '../../../domain/base/ids/refund-id.ts'
+import type { RefundOutcome } from '../../../domain/payments/refund-outcome.ts'
 import type { UnmatchedState } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
 import { isMatched, type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
 import { tellOutcome } from './unusable-payments.ts'
 
-/** Whether the payment is being refunded or was, because its order was missing. */
+/** Whether the payment is being refunded or was refunded because its order was missing. */
 export const isBeingReturned = (paymentId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from unmatched_payments where payment_id = ${paymentId}
     and state in ('claimed', 'refunding', 'refunded'))`
 
 export async function claimAutomatic(db: Db, perHour: number): Promise<UnmatchedRow | null> {
   return await db.transaction().execute(async (tx) => {
-    // One worker at a time: the count of the next one sees this one's claim.
+    // One worker at a time, so that the next worker's count includes this one's claim.
     await sql`select from payment_searches where id = 1 for update`.execute(tx)
     const { rows } = await sql<UnmatchedRow>`
       update unmatched_payments set state = 'claimed', automatic = true, refund_started_at = now(), checked_at = now(),
@@ -34,8 +34,8 @@ export async function claimAutomatic(db: Db, perHour: number): Promise<Unmatched
 }
 
 /**
- * A refund may be pending for days, so the intervals grow from a minute to an hour. A refused one of a second payment or a closed order is
- * tried again after 1, 4, 9 and 16 hours, unless the bank returned it or an operator decided.
+ * Claims refunds. A refund may be pending for days, so the intervals grow from a minute to an hour. A rejected refund of a second payment
+ * or a closed order is retried after 1, 4, 9 and 16 hours, unless the bank returned it or an operator decided.
  */
 export async function claimUnsettled(db: Db, limit: number): Promise<readonly UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
@@ -51,7 +51,7 @@ export async function claimUnsettled(db: Db, limit: number): Promise<readonly Un
   return rows
 }
 
-/** A refund that was begun continues: the processor may have carried it out. */
+/** Begins or continues a refund. One that was begun must continue, because the processor may have carried it out. */
 export async function beginRefund(
   db: Db,
   paymentId: PaymentId,
@@ -102,13 +102,13 @@ export async function writeUnmatchedRefund(
   })
 }
 
-/** null = not settled yet. */
+/** Returns the state after the outcome, or null while the refund is not settled. */
 function stateAfter({ kind }: RefundOutcome): UnmatchedState | null {
   if (kind === 'unknown' || kind === 'pending') return null
   return kind === 'failed' ? 'failed' : 'refunded'
 }
 
-/** The payment's order is no longer waited for. */
+/** Closes the events of a payment: its order is no longer expected. */
 export async function closeEvents(tx: Db, paymentId: PaymentId): Promise<void> {
   await tx
     .updateTable('processor_events')

@@ -1,8 +1,10 @@
 // Rows of unmatched payments, and the conditions that several statements share.
 import { sql } from 'kysely'
+import { settlingSeconds } from '../../../domain/notifications/kinds.ts'
 import type { UnmatchedCause, UnmatchedPayment } from '../../../domain/payments/unmatched.ts'
+import { isOlderThan } from '../../core/transactions/leases.ts'
 
-/** For `select` and `returning`. */
+/** Columns for `select` and `returning`. */
 export const unmatchedColumns = sql`payment_id as "paymentId", cause, subject, order_code as "orderCode", amount_cents as "amountCents",
   paid_at as "paidAt", found_at as "foundAt", marked, state, automatic, decided_by as "decidedBy", reason, failure,
   refund_attempts as "refundAttempts", updated_at as "updatedAt"`
@@ -10,9 +12,9 @@ export const unmatchedColumns = sql`payment_id as "paymentId", cause, subject, o
 export type UnmatchedRow = UnmatchedPayment
 
 /**
- * Whether what the payment is for is in the database and was paid by nothing else. `payment`: the alias of a row with `payment_id`,
- * `subject_id` and `order_code`; a payment of an early release names its order by the code alone. A lost order that returns after the
- * processor has forgotten its idempotency key is charged again: then its first payment paid for nothing.
+ * Whether the subject of the payment is in the database and was paid by nothing else. `payment` is the alias of a row with `payment_id`,
+ * `subject_id` and `order_code`; a payment of an early release names its order only by the code. A lost order that returns after the
+ * processor has forgotten its idempotency key is charged again; then its first payment paid for nothing.
  */
 export const isAccountedFor = (payment: string) => {
   const of = (column: string) => sql.ref(`${payment}.${column}`)
@@ -23,7 +25,10 @@ export const isAccountedFor = (payment: string) => {
         and (purchases.payment_id is null or purchases.payment_id = ${of('payment_id')})) end`
 }
 
-/** Whether a recorded payment is accounted for: one that its order or purchase could not use is so only once it has paid for it. */
+/**
+ * Whether a recorded payment is accounted for. A payment that its order or purchase could not use is accounted for only once it has paid
+ * for it.
+ */
 export const isMatched = (payment: string) => {
   const of = (column: string) => sql.ref(`${payment}.${column}`)
   return sql<boolean>`case when ${of('cause')} = 'missing' then ${isAccountedFor(payment)}
@@ -31,7 +36,7 @@ export const isMatched = (payment: string) => {
       or exists (select from purchases where purchases.id = ${of('subject_id')} and purchases.payment_id = ${of('payment_id')}) end`
 }
 
-/** Why a payment that is not accounted for was not used. */
+/** Returns why an unmatched payment was not used. */
 export const causeOf = (payment: string) => {
   const of = (column: string) => sql.ref(`${payment}.${column}`)
   return sql<UnmatchedCause>`case when exists (select from orders where orders.id = ${of('subject_id')}
@@ -42,17 +47,17 @@ export const causeOf = (payment: string) => {
 const ofOrder = (payment: string) =>
   sql<boolean>`(not orders.paid or orders.payment_id = ${sql.ref(`${payment}.payment_id`)})`
 
-/** Payments that wait for a refund or a decision; the condition of an index. */
+/** Payments that wait for a refund or a decision. Must equal the condition of an index. */
 export const isWaiting = sql<boolean>`state in ('found', 'claimed', 'refunding', 'failed')`
 
-/** Payments that their orders cannot use and that wait for a person, or whose refund takes longer than a few minutes. */
+/** Payments that their orders cannot use and that wait for an operator, or whose refund takes longer than a few minutes. */
 export const isUnsettled = sql<boolean>`cause <> 'missing' and ${isWaiting}
   and (state in ('found', 'failed') or found_at < now() - interval '5 minutes')`
 
-/** Such as "order SVC-ABC234, wrong amount". */
+/** Text such as "order SVC-ABC234, wrong amount". */
 export const unusableDetail = sql`coalesce('order ' || order_code, 'a purchase') || ', ' || case cause
   when 'duplicate' then 'second payment' when 'closed' then 'the order was closed' else 'wrong amount' end`
 
-/** Condition on `processor_events`: a payment of which nothing is known here yet, after the time that its order may take to be written. */
-export const isEventWithoutOrder = sql<boolean>`state = 'open' and received_at < now() - interval '2 minutes'
+/** Condition on `processor_events`: a payment that matches nothing here after the time that writing its order may take. */
+export const isEventWithoutOrder = sql<boolean>`state = 'open' and ${isOlderThan('received_at', settlingSeconds)}
   and not exists (select from unmatched_payments as known where known.payment_id = processor_events.payment_id)`

@@ -1,16 +1,16 @@
-// Payments whose order or purchase is in the database and cannot use them: recorded before they are refunded, and reported to the customer
-// and in the order's history.
+// Payments whose order or purchase is in the database and cannot use them. They are recorded before they are refunded, and are reported to
+// the customer and in the order's history.
 
 import { sql } from 'kysely'
-import type { OrderId } from '../../../domain/base/order-id.ts'
-import { changeSources } from '../../../domain/orders/change.ts'
+import type { OrderId } from '../../../domain/base/ids/order-id.ts'
+import { changeSources } from '../../../domain/orders/history/change.ts'
 import {
   needsUnusableMail,
   planUnusableMail,
   type UnusableStep,
 } from '../../../domain/orders/mail/order-mail.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import type { PaymentStep } from '../../../domain/orders/payment-step.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import type { PaymentStep } from '../../../domain/orders/reversals/payment-step.ts'
 import type { UnmatchedPayment, UnusablePayment } from '../../../domain/payments/unmatched.ts'
 import type { Db, Tx } from '../../core/connect.ts'
 import { queuePlanned, recipientOf } from '../mail/order-mails.ts'
@@ -44,7 +44,10 @@ export async function recordUnusable(
 
 type Noted = { readonly step: PaymentStep['step']; readonly by: string }
 
-/** A line in the history of the payment's order. Returns the order; null when it is not in the database, or it was a purchase. */
+/**
+ * Adds a line to the history of the payment's order. Returns the order, or null when it is not in the database or the payment was for a
+ * purchase.
+ */
 export async function notePaymentStep(
   tx: Tx,
   { paymentId, cause, amountCents }: Pick<UnmatchedRow, 'paymentId' | 'cause' | 'amountCents'>,
@@ -68,7 +71,7 @@ export async function notePaymentStep(
   return order
 }
 
-/** Reports the outcome of a payment's refund, with the customer's mail. */
+/** Reports the outcome of a payment's refund and queues the customer's mail. */
 export async function tellOutcome(
   tx: Tx,
   payment: UnmatchedRow,

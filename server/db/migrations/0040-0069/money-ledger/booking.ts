@@ -1,8 +1,9 @@
-// What migration 0052 books, and when: one function for each table of facts, which the history calls as well, and its trigger.
+// The bookings of migration 0052 and their times: one function for each table of facts, and its trigger. The history calls the same
+// functions.
 
-/** `at`: when it happened. */
+/** `at` is the time of the movement. */
 export const bookingFunctions = [
-  // A payment in the account `unmatched`: what it holds of this payment goes out whole.
+  // A payment in the account `unmatched`. The amount that the account holds of it leaves as a whole.
   `create function book_unmatched_payment(payment unmatched_payments, booked_kind text, at timestamptz) returns void
   language plpgsql as $$
   declare
@@ -22,7 +23,7 @@ export const bookingFunctions = [
       case when booked_kind in ('unmatched_refund', 'unmatched_refund_returned') then payment.refund_id end,
       payment.payment_id, format('%s:%s:%s', booked_kind, payment.payment_id, times + 1));
   end $$`,
-  // The card's part. A refund may succeed, be returned by the bank and succeed again.
+  // Books the card's part. A refund may succeed, be returned by the bank and succeed again.
   `create function book_refund(refund refunds, booked_kind text, at timestamptz) returns void language plpgsql as $$
   declare
     moved integer := refund.amount_cents - refund.gift_cents;
@@ -49,8 +50,8 @@ export const bookingFunctions = [
       ('refund', 'gift_card_refunded')) as words (kind, word)
     where words.kind = entry.kind;
   end $$`,
-  // Credits are spent at their average value, and all of it goes with the last one. A failed generation gives back what its charge moved.
-  // before: the credits of the account without this entry. The caller holds the account's row.
+  // Credits are spent at their average value, and the last credit takes the remaining value. A failed generation refunds what its charge
+  // moved. before: the account's credits without this entry. The caller locks the account's row.
   `create function book_credit_entry(entry credit_entries, before bigint, at timestamptz) returns void language plpgsql as $$
   declare
     held integer := (select credit_value_cents from accounts where id = entry.account_id);
@@ -109,8 +110,8 @@ export const bookingTriggers = [
   end $$`,
   `create trigger gift_card_entries_new after insert on gift_card_entries for each row execute function book_new_gift_card_entry()`,
 
-  // The lock comes first: entries of others that were committed in the meantime are in the sum. It is the one that an update takes, because
-  // a stronger one would wait for the foreign keys of other transactions.
+  // The lock comes first, so that the sum includes concurrent entries that were committed in the meantime. It is the lock of an update,
+  // because a stronger one would wait for the foreign keys of other transactions.
   `create function book_new_credit_entry() returns trigger language plpgsql as $$
   begin
     perform from accounts where id = new.account_id for no key update;
@@ -119,7 +120,7 @@ export const bookingTriggers = [
   end $$`,
   `create trigger credit_entries_new after insert on credit_entries for each row execute function book_new_credit_entry()`,
 
-  // What an account begins with.
+  // Opening balance of an account.
   `create function grant_first_credits() returns trigger language plpgsql as $$
   begin
     insert into credit_entries (account_id, kind, credits) values (new.id, 'grant', new.credits);
@@ -128,7 +129,7 @@ export const bookingTriggers = [
   `create trigger accounts_first_credits after insert on accounts for each row
     when (new.credits > 0) execute function grant_first_credits()`,
 
-  // The money is held in every state but refunded and returned.
+  // The money is held in every state except refunded and returned.
   `create function book_unmatched_state() returns trigger language plpgsql as $$
   declare
     was_held boolean := old.state is not null and old.state not in ('refunded', 'returned');
@@ -147,7 +148,7 @@ export const bookingTriggers = [
   `create trigger unmatched_payments_state after update of state on unmatched_payments for each row
     when (new.state <> old.state) execute function book_unmatched_state()`,
 
-  // For operators: the entry and the balance together. Below 0, it takes credits.
+  // For operators: writes the entry and the balance together. A negative number takes credits.
   `create function grant_credits(to_account text, granted integer) returns void language plpgsql as $$
   begin
     if granted = 0 then return; end if;

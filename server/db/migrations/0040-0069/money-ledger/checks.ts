@@ -1,12 +1,12 @@
-// The cached balances compared with the ledger, as views, and the triggers of migration 0052 that compare them when a transaction commits:
-// the balance and the movement are written by separate statements, in any order. The views are one statement, hence one snapshot: a
-// concurrent transaction is seen with all that it wrote, or not at all.
+// Views that compare the cached balances with the ledger, and the triggers of migration 0052 that compare them when a transaction commits,
+// because separate statements write the balance and the movement, in any order. A view is one statement and so one snapshot: it sees all
+// writes of a concurrent transaction or none.
 
 const net = (account: string, column: string, id: string) =>
   `coalesce((select sum(case '${account}' when credit then cents when debit then -cents end)
       from money_movements where ${column} = ${id}), 0)::int`
 
-/** When a row of the table changes in one of the columns, and when it is new. */
+/** Triggers for new rows of the table, and for rows that change in one of the columns. */
 const comparing = (
   table: string,
   checkName: string,
@@ -23,7 +23,7 @@ const comparing = (
   ]
 }
 
-/** `column` names the subject in the ledger's movements; `table` is the one that has the balance, under its id. */
+/** `column` names the subject in the ledger's movements. `table` has the balance, under the subject's id. */
 const check = (
   name: string,
   options: { table: string; column: string; view: string; type: string },
@@ -48,9 +48,9 @@ const check = (
   end $$`
 }
 
-/** The cached balances compared with those of the ledger. */
+/** Views that compare the cached balances with those of the ledger. */
 export const comparisons = [
-  // What is being refunded may have left already, in part or whole. An unpaid order has its gift card's share, until it is closed.
+  // A pending refund may already have left, in part or as a whole. An unpaid order has its gift card's share until it is closed.
   `create view order_money as
   select id, paid, cached, booked, case when paid then booked between cached - refunding_cents and cached
     else booked in (0, gift_cents) end as agrees
@@ -79,8 +79,8 @@ export const comparisons = [
 ]
 
 /**
- * The trigger that books a charge has just booked what is compared: the path of a paid order, which is spared both comparisons. A charge
- * has the order's id as its source, so there is no other one.
+ * Skips both comparisons for a paid order: the trigger that books a charge has just booked what would be compared. A charge has the
+ * order's id as its source, so there is no other one.
  */
 const isCharged = `new.paid and not old.paid and new.payment_id is not null and new.gift_cents = 0 and new.refunded_cents = 0
   and new.refunding_cents = 0`

@@ -1,6 +1,9 @@
-// What happened before migration 0052, in the order in which it happened, as far as the rows show it.
+// Movements older than migration 0052, in order, as far as the rows show them.
 
-/** `which`: of the paid orders. The history of an order says when it was paid; orders of the first releases have no such line. */
+/**
+ * Charges of the paid orders that meet `which`. The history of an order states when it was paid; orders of the first releases have no such
+ * line.
+ */
 export const charges = (which = '') => `
   insert into money_movements (booked_at, kind, debit, credit, cents, order_id, processor_id, source)
   select coalesce(paid_at, created_at), 'charge', 'processor', 'orders', total_cents - gift_cents, id, payment_id, 'charge:' || id
@@ -10,10 +13,10 @@ export const charges = (which = '') => `
   where paid and payment_id is not null and total_cents > gift_cents ${which}
   order by 1`
 
-/** More events than transactions that are open at one moment write. */
+/** More events than the transactions open at any moment can write. */
 const openEvents = 100_000
 
-/** Those that were paid while the others were booked: each has an event after the `last` one that was there before. */
+/** Orders that were paid while the others were booked: each has an event after `last`, the last event at that time. */
 export const paidSince = (last: number) => `
   and id in (select order_id from order_events where id > ${last - openEvents})
   and not exists (select from money_movements where source = 'charge:' || orders.id)`
@@ -33,7 +36,7 @@ export const history = [
   )
   select book_refund(refund, kind, at) from booked order by at, kind`,
 
-  // An account's credits that no entry explains are those that it began with, or was given by hand; or that were taken by hand.
+  // Credits of an account that no entry explains: its first credits, or credits that an operator added or removed manually.
   `insert into credit_entries (account_id, kind, credits, at)
   select accounts.id, 'grant', accounts.credits - coalesce(entered, 0),
     case when accounts.credits > coalesce(entered, 0) then created_at else now() end
@@ -41,7 +44,7 @@ export const history = [
     select account_id, sum(credits)::int as entered from credit_entries group by account_id
   ) as entries on entries.account_id = accounts.id
   where accounts.credits <> coalesce(entered, 0)`,
-  // One after another, because the value of each depends on those before; only where something was bought.
+  // One after another, because the value of each depends on the previous ones. Only for accounts that bought something.
   `do $$
   declare
     found record;
@@ -66,8 +69,8 @@ export const history = [
 ]
 
 /**
- * Balances that were changed by hand and do not follow from the rows: the ledger takes them over, so that they can be changed again.
- * An order has other movements than its charge only if one of these columns says so.
+ * Balances that were changed manually and do not follow from the rows. The ledger adopts them, so that they can be changed again. An order
+ * has movements other than its charge only if one of these columns indicates it.
  */
 export const corrections = [
   `insert into money_movements (kind, debit, credit, cents, order_id, source)

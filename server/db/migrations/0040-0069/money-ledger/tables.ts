@@ -37,14 +37,14 @@ const directions = [
   'payout_returned processor bank',
   'adjustment processor losses',
   'adjustment losses processor',
-  // Value that a gift card was given by hand before there was a ledger.
+  // Value added to a gift card manually before the ledger existed.
   'adjustment losses gift_cards',
 ]
 
 const ledger = [
-  // order_id to dispute_id: what the movement is about. No foreign keys: a movement outlives the rows that it is about.
-  // processor_id: of the payment (pi_), refund (re_), dispute (dp_), balance transaction (txn_) or payout (po_) at the card processor.
-  // source: identifies what was booked, so that nothing is booked twice.
+  // order_id to dispute_id: the subject of the movement. No foreign keys, because a movement outlives its subject. processor_id: id of the
+  // payment (pi_), refund (re_), dispute (dp_), balance transaction (txn_) or payout (po_) at the card processor. source: identifies the
+  // booked fact, so that nothing is booked twice.
   `create table money_movements (
     id bigint generated always as identity,
     booked_at timestamptz not null default now(),
@@ -62,8 +62,8 @@ const ledger = [
     source text not null,
     constraint money_movements_direction check (kind <> 'charge' or (debit = 'processor' and credit = 'orders'))
   )`,
-  // The closed list of kinds and accounts. A function, because the server prepares a CHECK of this length again for each statement, which
-  // doubles the cost of a movement; and not for charges, which the constraint above compares.
+  // Checks the closed list of kinds and accounts. A function, because the server prepares a CHECK of this length again for each statement,
+  // which doubles the cost of a movement. Charges are excluded, because the constraint above checks them.
   `create function check_movement_direction() returns trigger language plpgsql as $$
   begin
     if new.kind || ' ' || new.debit || ' ' || new.credit not in (${directions.map((words) => `'${words}'`).join(', ')}) then
@@ -74,7 +74,7 @@ const ledger = [
   end $$`,
   `create trigger money_movements_direction before insert on money_movements for each row
     when (new.kind <> 'charge') execute function check_movement_direction()`,
-  // What the last comparison of cached balances with the ledger found: one row, and one for each difference.
+  // Result of the last comparison of cached balances with the ledger: one row, and one row per difference.
   `create table ledger_checks (
     id smallint primary key check (id = 1),
     checked_at timestamptz not null default now(),
@@ -90,7 +90,7 @@ const ledger = [
   )`,
 ]
 
-/** Made after most of the history was written, which is faster. */
+/** Created after most of the history is written, which is faster. */
 export const indexes = [
   'alter table money_movements add primary key (id)',
   'alter table money_movements add constraint money_movements_source unique (source)',
@@ -98,13 +98,13 @@ export const indexes = [
   'create index money_movements_gift_card on money_movements (gift_card_id) where gift_card_id is not null',
   'create index money_movements_account on money_movements (account_id) where account_id is not null',
   'create index money_movements_processor on money_movements (processor_id) where processor_id is not null',
-  // Rows are written in the order of their time, so it is enough to know the times of each range of pages.
+  // Rows are written in order of time, so the index only needs the times of each range of pages.
   'create index money_movements_booked on money_movements using brin (booked_at)',
 ]
 
 /**
- * Writers of money wait from here until the migration commits. The lock is tried for a while: the migration would otherwise book the
- * history again after each attempt that has to give way.
+ * From here on, writers of money wait until the migration commits. The lock is retried for a while, because otherwise the migration would
+ * book the history again after each failed attempt.
  */
 export const lockFacts = `do $$ begin
   for attempt in 1..60 loop
@@ -119,12 +119,12 @@ export const lockFacts = `do $$ begin
 end $$`
 
 const balances = [
-  // What was paid for the credits that an account has left, as the ledger has it.
+  // Amount paid for the account's remaining credits, according to the ledger.
   `alter table accounts
     add column credit_value_cents integer not null default 0,
     add constraint accounts_credit_value_check check (credit_value_cents >= 0) not valid`,
-  // grant: credits that were not paid for. With grants, an account's credits are the sum of its entries. An account that never did anything
-  // can be deleted, and its grant with it.
+  // grant: credits that were not paid for. With grants, an account's credits are the sum of its entries. An unused account can be deleted
+  // together with its grant.
   `alter table credit_entries
     drop constraint credit_entries_kind_check,
     drop constraint credit_entries_credits_check,
