@@ -1,4 +1,4 @@
-// The buyer's fields that an account's orders have by default.
+// The default buyer fields of an account's orders.
 import type { AccountCaller } from '../base/caller.ts'
 import { ok, type Result } from '../base/result.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from './buyer.ts'
 import type { AccountDeps } from './ports.ts'
 
-/** Returns the new defaults. An absent field loses its default. */
+/** Stores and returns the new defaults. An absent field loses its default. */
 export async function setBuyerDefaults(
   { accounts }: Pick<AccountDeps, 'accounts'>,
   { accountId }: AccountCaller,

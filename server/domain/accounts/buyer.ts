@@ -1,11 +1,11 @@
-// What a business buyer wants on the invoice: company, VAT ID and purchase-order number. An account may have defaults, which apply to
-// the fields that an order does not state.
+// Invoice details of a business buyer: company, VAT ID and purchase order number. An account can have defaults for the
+// fields that an order does not state.
 import { fail, ok, type Result } from '../base/result.ts'
-import { singleLine } from '../base/text.ts'
+import { singleLine } from '../base/text/text.ts'
 
 export type BuyerDetails = {
   readonly company: string | null
-  /** In capital letters, without blanks, dots and hyphens. */
+  /** In uppercase, without spaces, dots and hyphens. */
   readonly vatId: string | null
   readonly purchaseOrder: string | null
 }
@@ -34,7 +34,7 @@ export const buyerFieldLimits: Readonly<Record<BuyerField, number>> = {
   purchaseOrder: 64,
 }
 
-/** Reads the fields by their names; each on one line. An empty field states that there is none. */
+/** Reads each field as a single line. An empty field states that the buyer has no such detail. */
 export function readBuyer(fields: ReadonlyMap<string, string>): Result<StatedBuyer, BuyerFailure> {
   const read = (field: BuyerField): string | null | undefined => {
     const text = fields.get(field)
@@ -99,7 +99,10 @@ const byPrefix: Readonly<Record<string, RegExp>> = {
   XI: /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-/** Tax numbers without a prefix: Mexico (RFC), India (GSTIN), Canada (BN), and those of digits alone (Australia, New Zealand, US). */
+/**
+ * Tax numbers without a prefix: Mexico (RFC), India (GSTIN), Canada (BN), and numbers of digits only (Australia, New
+ * Zealand, US).
+ */
 const withoutPrefix = [
   /^[A-ZÑ&]{3,4}\d{6}[A-Z\d]{3}$/,
   /^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}$/,
@@ -107,7 +110,10 @@ const withoutPrefix = [
   /^\d{8,12}$/,
 ]
 
-/** Whether the text has the format of a VAT ID; for a country that is not listed, two letters and digits. */
+/**
+ * Whether the text has the format of a VAT ID. For countries that are not listed: two letters followed by letters or
+ * digits.
+ */
 function isVatId(id: string): boolean {
   if (withoutPrefix.some((pattern) => pattern.test(id))) return true
   const [prefix, rest] = [id.slice(0, 2), id.slice(2)]

@@ -1,4 +1,5 @@
-// Saves a card through the processor's hosted page, and removes it. We store its brand, last digits and the processor's ids.
+// Saves a card through the processor's hosted page and removes it. The service stores the card's brand, last digits and
+// processor ids.
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -10,7 +11,7 @@ import type { AccountDeps } from './ports.ts'
 
 type CardDeps = Pick<AccountDeps, 'accounts' | 'payments' | 'baseUrl' | 'log'>
 
-/** Returns the URL of a hosted page, which redirects back to /account/card/done. */
+/** Returns the URL of a hosted page that redirects to /account/card/done. */
 export async function startCardSetup(
   deps: CardDeps,
   caller: AccountCaller,
@@ -21,7 +22,7 @@ export async function startCardSetup(
       const { url } = await deps.payments.openCardSetup(
         {
           customerId,
-          // The processor replaces the braces with the id of the session.
+          // The processor replaces the braces with the session id.
           successUrl: `${deps.baseUrl}/account/card/done?session_id={CHECKOUT_SESSION_ID}`,
           cancelUrl: `${deps.baseUrl}/account`,
         },
@@ -35,8 +36,8 @@ export async function startCardSetup(
 const sessionIdPattern = /^[A-Za-z0-9_]{1,200}$/
 
 /**
- * Stores the card of a completed setup; returns null when the setup is incomplete, unknown or another account's. The
- * processor's event stores the card as well, so nothing is lost when the browser does not come back.
+ * Stores the card of a completed setup. Returns null if the setup is incomplete, unknown or belongs to another
+ * account. The processor's event stores the card as well, in case the browser does not return.
  */
 export async function finishCardSetup(
   deps: CardDeps,
@@ -58,8 +59,8 @@ export async function finishCardSetup(
 }
 
 /**
- * Removes the card from the account, at the processor first: a card that the account no longer has must not be chargeable.
- * A charge that is already under way is still settled. False when there is no card.
+ * Removes the card at the processor first, then from the account: a card that the account no longer shows must not be
+ * chargeable. A charge in progress is still settled. Returns false if there is no card.
  */
 export async function removeCard(
   deps: CardDeps,

@@ -1,4 +1,4 @@
-// The refusal of a caller whose account was deleted meanwhile: sessions and keys end with their account.
+// The failure for a caller whose account was deleted during the request. Sessions and keys end with their account.
 import type { AccountFailure } from './failure.ts'
 
 export const closedAccountFailure = ({

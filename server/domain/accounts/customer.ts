@@ -1,16 +1,17 @@
-// The account's customer at the card processor, to which its card and the payments of its owner belong.
+// The account's customer at the card processor. Its card and the owner's payments belong to this customer.
 
 import type { AccountId } from '../base/caller.ts'
-import type { CustomerId } from '../base/customer-id.ts'
+import type { CustomerId } from '../base/ids/customer-id.ts'
+import { mustExist } from '../base/must-exist.ts'
 import { CustomerMissing } from '../payments/ports.ts'
 import type { AccountDeps, AccountRecord } from './ports.ts'
 
 type CustomerDeps = Pick<AccountDeps, 'accounts' | 'payments' | 'log'>
 
 /**
- * Makes a call for the account's customer, which is created on first use. A customer that the processor no longer has (deleted
- * there, or of another account or mode) is replaced, once, and the call repeated. The saved card is lost with the former customer. Throws
- * ProcessorUnavailable and ProcessorRefused.
+ * Makes a call for the account's customer and creates the customer on first use. If the processor no longer has the
+ * customer (deleted there, or created under another account or mode), replaces it and repeats the call once. The
+ * saved card is lost with the former customer. Throws ProcessorUnavailable and ProcessorRefused.
  */
 export async function withCustomer<T>(
   deps: CustomerDeps,
@@ -26,7 +27,7 @@ export async function withCustomer<T>(
   }
 }
 
-/** Concurrent requests may both create one at the processor; both then use the one that was linked first. */
+/** Concurrent requests can both create a customer at the processor. Both then use the customer that was linked first. */
 async function ensureCustomer(deps: CustomerDeps, accountId: AccountId): Promise<CustomerId> {
   const account = await readAccount(deps, accountId)
   if (account.customerId !== null) return account.customerId
@@ -34,7 +35,7 @@ async function ensureCustomer(deps: CustomerDeps, accountId: AccountId): Promise
   return await deps.accounts.linkCustomer(accountId, created)
 }
 
-/** Another request may have replaced it in the meantime: then its customer is used. */
+/** Uses the other request's customer if a concurrent request has already replaced it. */
 async function replaceCustomer(
   deps: CustomerDeps,
   accountId: AccountId,
@@ -47,7 +48,5 @@ async function replaceCustomer(
 }
 
 async function readAccount(deps: CustomerDeps, accountId: AccountId): Promise<AccountRecord> {
-  const account = await deps.accounts.read(accountId)
-  if (account === null) throw new Error(`account ${accountId} vanished`)
-  return account
+  return mustExist(await deps.accounts.read(accountId), `account ${accountId}`)
 }

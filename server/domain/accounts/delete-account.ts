@@ -1,7 +1,8 @@
-// Deletes an account: by its owner, or by an operator for a person who asked for it (decisions.md 56 and /privacy).
+// Deletes an account, either for its owner or for an operator who handles a deletion request (decisions.md 56 and
+// /privacy).
 
 import type { AccountCaller, AccountId } from '../base/caller.ts'
-import type { CustomerId } from '../base/customer-id.ts'
+import type { CustomerId } from '../base/ids/customer-id.ts'
 import type { Clock } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { processorFailure } from '../payments/failure.ts'
@@ -12,17 +13,17 @@ import type { Obstacles } from './records.ts'
 
 type DeletionDeps = Pick<AccountDeps, 'accountRecords' | 'payments' | 'log'>
 
-/** The owner signs in again before the account is deleted: a browser that was left open must not be enough. */
+/** The owner must sign in again before deletion, so that an unattended browser is not enough. In minutes. */
 export const freshSignInMinutes = 10
 
-/** Whether the caller signed in a moment ago. */
+/** Whether the caller signed in within the last `freshSignInMinutes`. */
 export function isSignInFresh({ clock }: { readonly clock: Clock }, caller: AccountCaller) {
   const { signedInAt } = caller
   if (signedInAt === undefined) return false
   return clock.now().getTime() - signedInAt.getTime() <= freshSignInMinutes * 60_000
 }
 
-/** `losesCredits`: the owner has confirmed that unused credits lapse. */
+/** `losesCredits`: the owner confirmed that unused credits lapse. */
 export async function deleteOwnAccount(
   deps: DeletionDeps & Pick<AccountDeps, 'clock'> & { readonly credits: CreditReader },
   caller: AccountCaller,
@@ -37,8 +38,8 @@ export async function deleteOwnAccount(
 type CreditReader = { readonly read: (accountId: AccountId) => Promise<number> }
 
 /**
- * Deletes the account first, in one transaction: an account with an order is kept, with its card. Where the processor cannot delete the
- * customer now, the sweep does it later.
+ * Deletes the account in one transaction, then its customer at the processor. An account with an open order is kept
+ * together with its card. If the processor cannot delete the customer now, the sweep deletes it later.
  */
 export async function deleteAccount(
   deps: DeletionDeps,
@@ -56,7 +57,10 @@ export async function deleteAccount(
 
 const customersAtOnce = 100
 
-/** Deletes customers that were left at the processor. Returns how many; ends at the first failure. */
+/**
+ * Deletes customers of deleted accounts that still exist at the processor. Returns how many; stops at the first
+ * failure.
+ */
 export async function deleteLeftCustomers(deps: DeletionDeps): Promise<number> {
   const left = await deps.accountRecords.listLeftCustomers(customersAtOnce)
   for (const [index, customerId] of left.entries()) {
@@ -65,7 +69,7 @@ export async function deleteLeftCustomers(deps: DeletionDeps): Promise<number> {
   return left.length
 }
 
-/** False when the processor did not do it. */
+/** Returns false if the processor did not delete the customer. */
 async function deleteCustomer(
   { payments, accountRecords, log }: DeletionDeps,
   customerId: CustomerId,
@@ -82,7 +86,7 @@ async function deleteCustomer(
   return true
 }
 
-/** The first reason why an account cannot be deleted now; null when there is none. */
+/** Returns the first reason why an account cannot be deleted now; null if there is none. */
 export function obstacleOf({
   openOrders,
   unsettledOrders,

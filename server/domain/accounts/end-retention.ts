@@ -1,4 +1,5 @@
-// What is removed at the end of the retention: the personal data of old orders and gift cards, and attachments that no message has.
+// Removes data at the end of its retention period: the personal data of old orders and gift cards, and attachments
+// without a message.
 import type { AccountRecords } from './records.ts'
 
 type RetentionDeps = {
@@ -6,13 +7,13 @@ type RetentionDeps = {
   readonly retentionDays: number
 }
 
-/** Limit for one hourly sweep; the rest is left to the next one. */
+/** Limit for one hourly sweep. The next sweep continues with the rest. */
 const atOnce = 1000
 
-/** For an attachment that was uploaded and not sent: the form of its message may still be open. */
+/** For an attachment that was uploaded but not sent: its message form can still be open. */
 const unsentDays = 1
 
-/** Returns how many of each. */
+/** Returns the number of removed records of each kind. */
 export async function endRetention({ accountRecords, retentionDays }: RetentionDeps) {
   return {
     anonymizedOrders: await accountRecords.anonymizeOrders(retentionDays, atOnce),

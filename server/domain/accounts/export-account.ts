@@ -1,13 +1,13 @@
-// Everything stored about an account, as one JSON document that is written while it is read.
+// Exports everything stored about an account as one JSON document, streamed while it is read.
 import type { AccountId } from '../base/caller.ts'
 import type { AccountDeps } from './ports.ts'
 import { exportSections } from './records.ts'
 
 const rowsAtOnce = 200
-/** Each is a megabyte of a photo. */
+/** Each upload is up to a megabyte of photo data. */
 const uploadsAtOnce = 2
 
-/** The document's text in parts: an object with a list for each section. */
+/** Yields the document's text in parts: an object with one list per section. */
 export async function* exportAccount(
   { accountRecords, clock }: Pick<AccountDeps, 'accountRecords' | 'clock'>,
   accountId: AccountId,

@@ -1,15 +1,15 @@
-// Extension tokens: one per connection, named, revoked individually (contract.md 6.1, decisions.md 18).
+// Extension tokens: one per connection, each named and revocable on its own (contract.md 6.1, decisions.md 18).
 
 import type { AccountCaller } from '../base/caller.ts'
+import { isUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
 import type { AccountFailure } from './failure.ts'
 import type { AccountDeps, ExtensionTokenRecord } from './ports.ts'
 import { createSecret } from './secrets.ts'
 
 /** In characters. */
-export const maxNameCharacters = 100
-/** More than a person needs; keeps an account from filling the table. */
+export const maxTokenNameCharacters = 100
+/** Prevents an account from filling the table. */
 export const maxTokens = 50
 
 export type CreatedExtensionToken = ExtensionTokenRecord & {
@@ -17,7 +17,7 @@ export type CreatedExtensionToken = ExtensionTokenRecord & {
   readonly token: string
 }
 
-// Invisible characters would make two names look alike, and PostgreSQL text cannot store NUL.
+// Invisible characters would make two different names look identical, and PostgreSQL text cannot store NUL.
 const controlCharacter = /\p{Cc}/u
 
 export async function createExtensionToken(
@@ -26,7 +26,7 @@ export async function createExtensionToken(
   input: { readonly name: string },
 ): Promise<Result<CreatedExtensionToken, AccountFailure>> {
   const name = input.name.trim()
-  if (name === '' || [...name].length > maxNameCharacters || controlCharacter.test(name)) {
+  if (name === '' || [...name].length > maxTokenNameCharacters || controlCharacter.test(name)) {
     return fail({ kind: 'token_name_invalid' })
   }
   const { secret, hash, prefix } = await createSecret(deps.ids, 'extension_token')
@@ -45,7 +45,7 @@ export async function listExtensionTokens(
   return deps.accounts.listExtensionTokens(caller.accountId)
 }
 
-/** Revokes one token at once. Another account's token counts as not found. */
+/** Revokes one token immediately. A token of another account is reported as not found. */
 export async function revokeExtensionToken(
   deps: Pick<AccountDeps, 'accounts' | 'log'>,
   caller: AccountCaller,

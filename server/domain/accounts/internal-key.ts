@@ -1,11 +1,11 @@
-// The secret of the farm's machines, sent as x-internal-key.
+// The secret of the farm's printers and workers, sent as x-internal-key.
 
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure } from './failure.ts'
 import type { AccountDeps } from './ports.ts'
 
-/** Compares digests, so that the time of the comparison does not depend on the secret. */
+/** Compares digests, so that the duration of the comparison does not depend on the secret. */
 export async function checkInternalKey(
   { internalKey, previousInternalKey }: Pick<AccountDeps, 'internalKey' | 'previousInternalKey'>,
   sent: string | null,

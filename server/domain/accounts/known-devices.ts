@@ -1,19 +1,19 @@
-// Browsers that signed in to an account before. They have rate limits of their own, so that others who use up an account's
-// sign-in attempts do not lock its owner out. A known device still needs the password or the code.
+// Browsers that have signed in to an account. They have separate rate limits, so that an attacker who exhausts an
+// account's sign-in attempts does not lock its owner out. A known device still needs the password or the code.
 import type { AccountDeps } from './ports.ts'
 import { hashSecret } from './secrets.ts'
 
-/** Each sign-in changes the token; the id stays. */
+/** Each sign-in changes the token; the id stays the same. */
 export type KnownDevice = { readonly id: string; readonly token: string }
 
 const tokenBytes = 24
 export const deviceTokenForm = /^[0-9a-f]{48}$/
 /** A device expires after this many days without a sign-in. */
 export const deviceDays = 180
-/** An account keeps the devices that signed in last. Bounded, because each has a rate limit of its own. */
+/** Number of most recent devices that an account keeps. Bounded because each device has a separate rate limit. */
 const maxDevices = 20
 
-/** The device with one of the tokens, if it signed in to the account with this lowercased email. */
+/** Returns the device that matches one of the tokens, if it has signed in to the account with this lowercased email. */
 export async function findKnownDevice(
   deps: Pick<AccountDeps, 'knownDevices'>,
   { email, tokens }: { readonly email: string; readonly tokens: readonly string[] },
@@ -27,8 +27,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Adds the device to the account with this email and returns its new token. A device that was known already keeps its id, and
- * its old token stops working.
+ * Adds the device to the account with this email and returns its new token. A known device keeps its id, and its old
+ * token stops working.
  */
 export async function rememberDevice(
   deps: Pick<AccountDeps, 'knownDevices' | 'ids'>,
@@ -40,7 +40,7 @@ export async function rememberDevice(
   return token
 }
 
-/** For a password reset: someone with the old password may have signed in from one of the devices. */
+/** Called on a password reset, because someone with the old password may have signed in from one of the devices. */
 export async function forgetDevices(
   deps: Pick<AccountDeps, 'knownDevices'>,
   email: string,

@@ -1,4 +1,5 @@
-// The people at the farm's desk: operators (OPERATOR_EMAILS) change orders, viewers (VIEWER_EMAILS) only read (decisions.md 17).
+// Roles at the operator desk: operators (OPERATOR_EMAILS) change orders, viewers (VIEWER_EMAILS) only read
+// (decisions.md 17).
 
 import type { AccountCaller, Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -11,9 +12,9 @@ export type OperatorRole = 'operator' | 'viewer'
 /** A signed-in person who may read the desk. */
 export type DeskCaller = AccountCaller & { readonly role: OperatorRole }
 
-type RoleDeps = Pick<AccountDeps, 'operatorEmails' | 'viewerEmails' | 'secondFactorRequired'>
+type RoleDeps = Pick<AccountDeps, 'operatorEmails' | 'viewerEmails' | 'isSecondFactorRequired'>
 
-/** The role of an address, lowercased; null for customers. An address on both lists belongs to an operator. */
+/** Returns the role of a lowercased address; null for customers. An address on both lists is an operator. */
 export function roleOf(
   deps: Pick<RoleDeps, 'operatorEmails' | 'viewerEmails'>,
   email: string,
@@ -23,8 +24,8 @@ export function roleOf(
 }
 
 /**
- * Admits operators and viewers. Fails with 401 without a session and 403 for other accounts. Only sessions count: a leaked API
- * key of an operator's account must not give access to other people's orders.
+ * Admits operators and viewers. Fails with one kind without a session and with another for other accounts. Accepts
+ * sessions only: a leaked API key of an operator's account must not give access to other customers' orders.
  */
 export function requireViewer(
   deps: RoleDeps,
@@ -32,14 +33,14 @@ export function requireViewer(
 ): Result<DeskCaller, AccountFailure> {
   if (caller?.kind !== 'account') return fail({ kind: 'session_required' })
   const role = caller.credential === 'session' ? roleOf(deps, caller.email) : null
-  // For everyone else a session without its second factor counts as none.
+  // For non-operators, a session with a pending second factor is treated as no session.
   if (role === null && caller.secondFactor === 'pending') return fail({ kind: 'session_required' })
   if (role === null) return fail({ kind: 'operator_required' })
   const step = missingFactor(deps, caller)
   return step === null ? ok({ ...caller, role }) : fail({ kind: 'second_factor_required', step })
 }
 
-/** Admits operators only, for everything that changes something. */
+/** Admits operators only. Required for every write. */
 export function requireOperator(
   deps: RoleDeps,
   caller: Caller | null,
@@ -49,9 +50,9 @@ export function requireOperator(
   return fail({ kind: 'viewer_read_only' })
 }
 
-/** What the session still lacks: a second factor that was set up must be entered even where none is required. */
+/** Fails if a second factor is missing. A second factor that is set up must be entered even where none is required. */
 function missingFactor(
-  { secondFactorRequired }: RoleDeps,
+  { isSecondFactorRequired: secondFactorRequired }: RoleDeps,
   { secondFactor = 'none' }: AccountCaller,
 ): 'set_up' | 'verify' | null {
   if (secondFactor === 'passed') return null

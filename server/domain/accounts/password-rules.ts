@@ -1,14 +1,14 @@
-// The rules for passwords. Checked when a password is set, at sign-up and at a reset, never at sign-in.
+// The rules for passwords. They apply when a password is set, at sign-up and at a reset, but not at sign-in.
 import type { AccountDeps } from './ports.ts'
 
-/** In UTF-16 units, as the sign-in library counts. */
+/** In UTF-16 code units, the unit of the sign-in library. */
 export const passwordLength = { min: 8, max: 128 } as const
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'common' | 'own_address'
 
 /**
- * The problem with a new password, or null. `email` is the account's address in any letter case. Its part before the @ is
- * refused as well, because it is an obvious first guess.
+ * Returns the problem with a new password, or null. `email` is the account's address in any letter case. The part
+ * before the @ is refused as well, because it is an obvious first guess.
  */
 export function passwordProblem(
   deps: Pick<AccountDeps, 'isCommonPassword'>,

@@ -1,26 +1,27 @@
-// Ports for data about a person: its export, the deletion of an account, and the end of the retention.
+// Ports for personal data: export, account deletion and the end of the retention period.
 
 import type { AccountId } from '../base/caller.ts'
-import type { CustomerId } from '../base/customer-id.ts'
+import type { CustomerId } from '../base/ids/customer-id.ts'
 
-/** What keeps an account from being deleted. */
+/** Reasons why an account cannot be deleted. */
 export type Obstacles = {
-  /** Codes of orders that wait for their payment or are being made, at most ten. */
+  /** Codes of orders that await payment or are in production, at most ten. */
   readonly openOrders: readonly string[]
-  /** Codes of orders with a charge, a refund or a dispute whose outcome is not known. */
+  /** Codes of orders with a charge, refund or dispute whose outcome is unknown. */
   readonly unsettledOrders: readonly string[]
-  /** The bank has not decided about the payment of a gift card or credits. */
+  /** The bank has not decided a dispute about the payment of a gift card or credits. */
   readonly hasDisputedPurchase: boolean
   readonly hasRunningGeneration: boolean
-  /** For gift cards and credits whose payment went back. */
+  /** For gift cards and credits whose payment was reversed. */
   readonly owedCents: number
 }
 
-/** A kind of record in an export, in the order of the file. */
+/** A kind of record in an export, in file order. */
 export type ExportSection = (typeof exportSections)[number]
 
 export const exportSections = [
   'account',
+  'logos',
   'orders',
   'orderLines',
   'orderMessages',
@@ -52,33 +53,36 @@ export const exportSections = [
 
 export type AccountRecords = {
   readonly findObstacles: (accountId: AccountId) => Promise<Obstacles>
-  /** A part of a section, at most `limit` rows from the `offset`th on: plain JSON without secrets. */
+  /** Returns at most `limit` rows of a section from the `offset`th on, as plain JSON without secrets. */
   readonly exportRows: (
     accountId: AccountId,
     section: ExportSection,
     part: { readonly offset: number; readonly limit: number },
   ) => Promise<readonly unknown[]>
   /**
-   * One transaction: sign-in, sessions, keys, tokens, basket, models and generations are removed, and the account's row keeps no address
-   * or card. Its orders stay. Returns the customer at the processor, which the row names until `forgetCustomer`; null when there is an
-   * obstacle, in which case nothing is changed.
+   * Erases the account in one transaction. Removes sign-in, sessions, keys, tokens, logo, basket, models and generations,
+   * and clears the address and card of the account's row. The orders stay. Returns the customer at the processor,
+   * which the row names until `forgetCustomer`. Returns null and changes nothing if there is an obstacle.
    */
   readonly erase: (
     accountId: AccountId,
   ) => Promise<{ readonly customerId: CustomerId | null } | null>
-  /** Customers of erased accounts, which are still to be deleted at the processor. */
+  /** Returns customers of erased accounts that are still to be deleted at the processor. */
   readonly listLeftCustomers: (limit: number) => Promise<readonly CustomerId[]>
-  /** For a customer of an erased account, once it is deleted at the processor. */
+  /** Clears the customer of an erased account after its deletion at the processor. */
   readonly forgetCustomer: (customerId: CustomerId) => Promise<void>
   /**
-   * Removes the names, addresses, texts and file names of closed orders that were placed `days` ago or earlier, and of what belongs to
-   * them. Amounts and the ledger stay. Returns how many orders; at most `limit`.
+   * Removes the names, addresses, texts and file names of closed orders that were placed `days` ago or earlier, and of
+   * their related records. Amounts and the ledger stay. Returns the number of orders, at most `limit`.
    */
   readonly anonymizeOrders: (days: number, limit: number) => Promise<number>
-  /** Removes the address and tracking of closed orders of another website. */
+  /** Removes the address and tracking of closed orders imported from another website. */
   readonly anonymizeLegacyOrders: (days: number, limit: number) => Promise<number>
-  /** Removes the recipients of gift cards, and what was written to them. The cards stay valid. */
+  /** Removes the recipients and messages of gift cards. The cards stay valid. */
   readonly anonymizePurchases: (days: number, limit: number) => Promise<number>
-  /** Attachments that were uploaded `days` ago or earlier and that no message has. Returns how many; at most `limit`. */
+  /**
+   * Removes attachments that were uploaded `days` ago or earlier and have no message. Returns how many, at most
+   * `limit`.
+   */
   readonly removeUnusedAttachments: (days: number, limit: number) => Promise<number>
 }

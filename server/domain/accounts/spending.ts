@@ -1,39 +1,26 @@
-// Spending limits (decisions.md 69): how much programs may charge to an account's saved card in a day, by all credentials together
-// and by the API key. A day is one of UTC. What a person pays on a payment page is not limited, and counts once it is paid.
+// Spending limits (decisions.md 69): how much programs may charge to an account's saved card per UTC day, in total and
+// by the API key. Payments on a payment page are not limited, but they are included in the spending after they are
+// paid.
+
 import type { AccountCaller, Credential } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { AccountFailure } from './failure.ts'
 import type { AccountDeps } from './ports.ts'
-
-/** In cents a day; null = no limit. */
-export type SpendingLimits = {
-  readonly accountCents: number | null
-  readonly apiKeyCents: number | null
-}
+import type { Spending, SpendingLimits } from './spending-limits.ts'
 
 export type SpendingScope = 'account' | 'api_key'
-
-export type Spending = {
-  readonly limits: SpendingLimits
-  /** What today's orders charged or may still charge, less their refunds, in cents. */
-  readonly accountCents: number
-  /** The part of `accountCents` from orders placed with the API key. */
-  readonly apiKeyCents: number
-  /** The end of the day. */
-  readonly resetsAt: Date
-}
 
 export type ReachedLimit = {
   readonly scope: SpendingScope
   readonly limitCents: number
-  /** What is left of it today, at least 0. */
+  /** Remainder of today's limit, at least 0. */
   readonly leftCents: number
 }
 
 /** $1,000,000. */
 export const maxSpendingLimitCents = 100_000_000
 
-/** The limit that a charge of this amount would exceed, the API key's first; null when it exceeds none. */
+/** Returns the limit that a charge of this amount would exceed, the API key's first; null if it exceeds none. */
 export function limitExceededBy(
   spending: Spending,
   charge: { readonly credential: Credential; readonly cents: number },
@@ -59,7 +46,7 @@ export async function readSpending(
   return await accounts.readSpending(accountId)
 }
 
-/** Replaces both limits. They hold for every order that is written afterwards. */
+/** Replaces both limits. They apply to every order that is written afterwards. */
 export async function setSpendingLimits(
   { accounts, log }: Pick<AccountDeps, 'accounts' | 'log'>,
   { accountId }: Pick<AccountCaller, 'accountId'>,
@@ -72,6 +59,6 @@ export async function setSpendingLimits(
   return ok(await accounts.readSpending(accountId))
 }
 
-/** 0 lets nothing be charged. */
+/** Whether the value is a valid limit. 0 blocks all charges. */
 export const isLimit = (cents: number | null): boolean =>
   cents === null || (Number.isInteger(cents) && cents >= 0 && cents <= maxSpendingLimitCents)

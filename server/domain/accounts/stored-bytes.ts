@@ -1,5 +1,6 @@
-// How many bytes visitors and accounts without a card may have stored. Accounts with a card have no such limit for what they send, and the
-// same one for what the service makes of it without a charge: a request of a few bytes may store a hundred megabytes.
+// Limits the bytes that visitors and accounts without a card can store. Accounts with a card have no limit on uploads,
+// and the same limit on free files that the service makes for them: a request of a few bytes can store a hundred
+// megabytes.
 
 import type { AccountCaller, Caller } from '../base/caller.ts'
 import { ok, type Result } from '../base/result.ts'
@@ -12,12 +13,12 @@ export type StoredBytesDeps = Pick<LimitDeps, 'rateCounters' | 'production' | 'l
   readonly accounts: Pick<Accounts, 'read'>
 }
 
-/** Counters hold numbers up to 2^31, so they count KiB. */
+/** Counters hold numbers up to 2^31, so they use KiB. */
 const unitBytes = 1024
 
 /**
- * Counts bytes before they are stored: of visitors by client address, and of accounts without a saved card. A file that is stored
- * already counts as well, or its sender would learn that it is.
+ * Counts bytes before they are stored: by client address for visitors, by account for accounts without a saved card. A
+ * file that is already stored is counted as well; otherwise its sender would learn that it exists.
  */
 export async function admitStoredBytes(
   deps: StoredBytesDeps,
@@ -30,7 +31,7 @@ export async function admitStoredBytes(
     : await count(deps, 'account-bytes', caller.email, bytes)
 }
 
-/** Files that the service makes of stored ones: changed models, and models at another size. */
+/** Counts files that the service derives from stored ones: changed models, and models at another size. */
 export async function admitMadeBytes(
   deps: StoredBytesDeps,
   caller: Caller,

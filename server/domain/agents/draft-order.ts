@@ -1,5 +1,5 @@
-// Makes a draft of an order from words, with its price (decisions.md 43). It orders nothing: the draft is the body of a checkout, which
-// its caller completes, shows and sends.
+// Drafts an order with its price from a text (decisions.md 43). It places no order: the draft is the body of a
+// checkout, which the caller completes, shows and sends.
 
 import { readBuyer } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
@@ -18,20 +18,20 @@ import { readWords, type Words } from './read-words.ts'
 export type WordsInput = {
   readonly text: string
   readonly modelUrl: string
-  /** Shipping fields by the names of contract.md 4.2. */
+  /** Shipping fields, named as in contract.md 4.2. */
   readonly address: ReadonlyMap<string, string>
-  /** The buyer's fields that are stated. */
+  /** The stated buyer fields. */
   readonly buyer: ReadonlyMap<string, string>
 }
 
 export type DraftItem = Omit<PrintOptions, 'note' | 'units'> & { readonly modelUrl: string }
 
 export type DraftOrder = {
-  /** With the settings of an order: defaults, and numbers within their bounds. */
+  /** Includes all settings of an order: defaults where the text states none, and numbers within their bounds. */
   readonly item: DraftItem
   readonly country: string
   readonly address: ReadonlyMap<string, string>
-  /** What an order needs but neither text nor address states, and what the text leaves unclear. */
+  /** Fields that an order needs but neither text nor address states, and the unclear parts of the text. */
   readonly missing: readonly string[]
   readonly cart: PricedCart
 }
@@ -59,7 +59,7 @@ export async function draftOrder(
   const unclear = words.unclear.filter((name) => name !== 'country' || !isCountrySent)
   const { min, max } = quantityRange
   const quantity = item.quantity < min || item.quantity > max ? ['quantity'] : []
-  // Without a color the rate for other colors is billed: the customer has to know.
+  // Without a color, the rate for other colors applies, so the customer must be asked.
   const color = words.settings.color === undefined && !unclear.includes('color') ? ['color'] : []
   const fields =
     shipping.ok || shipping.failure.kind !== 'shipping_fields_missing'
@@ -70,8 +70,8 @@ export async function draftOrder(
 }
 
 /**
- * A quantity that cannot be ordered is kept as stated; the price has the refusal. Premium without a layer height gets that of the
- * quality (decisions.md 47).
+ * Keeps an invalid quantity as stated; the price then contains the refusal. Premium without a layer height gets the
+ * layer height of the quality (decisions.md 47).
  */
 function itemOf({ settings }: Words, modelUrl: string): DraftItem {
   const { quantity = defaultPrintOptions.quantity, ...stated } = settings

@@ -1,9 +1,10 @@
-// Numbers in a text that are not a number of parts: sizes, addresses, prices, dates, settings and names. They are replaced before the
-// quantity is read.
+// Replaces numbers in a text that are not a number of parts: sizes, addresses, prices, dates, settings and names. Runs
+// before the quantity is read.
+import { hexInText } from '../catalog/colors.ts'
 
-/** Replaces what is not a quantity; reads like an adjective ("5 ¤ cubes" for "5 20mm cubes"). */
+/** Replaces a number that is not a quantity. Reads like an adjective ("5 ¤ cubes" for "5 20mm cubes"). */
 export const blank = '¤'
-/** Replaces what may be a quantity, or leaves it open ("2 or 3", "at least 5"). */
+/** Replaces a number that may be a quantity or leaves it open ("2 or 3", "at least 5"). */
 export const open = '¿'
 
 const lengths =
@@ -29,13 +30,13 @@ const labels =
   'p\\.? ?o\\.? box|version|ver|v|rev|revision|model|file|part number|part no|order|invoice|phone|tel|fax|price|budget|page|step|option|variant|iso|din)'
 
 const otherNumbers: readonly RegExp[] = [
-  // Addresses of files, mail and orders, and colors in hex.
+  // URLs, email addresses, paths of orders, and hex colors.
   /\b(?:https?|gs|ftp):\/\/\S+/gi,
   /\S+@\S+\.\p{L}+/gu,
   /\b[\w.-]+\.(?:stl|3mf|gcode|glb|gltf|obj|step|stp)\b/gi,
-  /#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi,
+  hexInText,
   /\b(?:SVC|CART|ORD|STORE|GIFT)-[A-Z0-9-]+/gi,
-  // Postal codes of Canada and the United Kingdom, and those after the code of a state.
+  // Postal codes of Canada and the United Kingdom, and postal codes after a state code.
   /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b/g,
   /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/g,
   /(?<=\b[A-Z]{2,3},? )\d{4,5}(?:-\d{4})?\b/g,
@@ -45,12 +46,12 @@ const otherNumbers: readonly RegExp[] = [
   /\b\d{4}-\d\d?-\d\d?\b|\b\d\d?[./]\d\d?[./]\d{2,4}\b|\b\d\d?:\d\d\b/g,
   new RegExp(`\\b${months}\\.? \\d{1,2}(?:st|nd|rd|th)?\\b(?:,? 20\\d\\d\\b)?`, 'gi'),
   new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${months}\\b(?: 20\\d\\d\\b)?`, 'gi'),
-  // A house number before its street ("10 Main Street") or after it ("Hauptstraße 5"); other ordinals.
+  // House numbers before the street ("10 Main Street") or after it ("Hauptstraße 5"); other ordinals.
   new RegExp(`\\b\\d{1,5}[a-z]?(?: [\\p{Lu}\\d][\\p{L}\\d.'’-]*){1,3} ${streets}\\b`, 'giu'),
   new RegExp(`\\b\\p{Lu}[\\p{L}.'’-]* ${streets} \\d{1,5}\\b`, 'giu'),
   /\p{L}(?:stra(?:ß|ss)e|str\.|weg|platz|allee|gasse|laan|straat) \d+\s?[a-z]?(?![\p{L}\d])/giu,
   /\b\d+(?:st|nd|rd|th)\b/gi,
-  // Three lengths, two with a unit each, and one; enlargements.
+  // Three lengths, two with a unit each, one length, and enlargements.
   new RegExp(
     `${decimal}\\s*(?:${lengths})?\\s*(?:x|×|by)\\s*${decimal}\\s*(?:${lengths})?\\s*(?:x|×|by)\\s*${decimal}(?:\\s*${lengths})?`,
     'giu',
@@ -65,7 +66,7 @@ const otherNumbers: readonly RegExp[] = [
     'giu',
   ),
   new RegExp(`\\bscaled?\\b(?: \\p{L}+){0,3} ${amount}\\s?(?:[x×%]|times)?(?![\\p{L}\\d])`, 'giu'),
-  // Money, and numbers with a measure.
+  // Money, and numbers with a unit of measure.
   new RegExp(`(?:[$€£]|\\b(?:usd|eur|gbp) ?)${decimal}(?:[.,]\\d+)*k?`, 'giu'),
   new RegExp(`${amount}\\s*[€£$]`, 'giu'),
   new RegExp(`${range}${amount}[\\s-]*(?:${measures}|nozzle\\b)`, 'giu'),
@@ -92,13 +93,13 @@ const openNumbers: readonly RegExp[] = [
   new RegExp(`${amount}[ -](?:packs?|piece sets?|sets? of|pairs? of)\\b`, 'giu'),
 ]
 
-/** "2 x 20 mm cubes" is two of them or a plate. */
+/** "2 x 20 mm cubes" means two cubes or a plate. */
 const partsOrPlate = new RegExp(
   `\\b\\d{1,6}\\s*[x×]\\s*${decimal}\\s*${lengths} (?:\\p{L}+ ){0,3}\\p{L}+s\\b`,
   'giu',
 )
 
-/** The text with `blank` for numbers that mean something else than a quantity, and `open` for those that leave it open. */
+/** Returns the text with `blank` for numbers that are not a quantity, and `open` for numbers that leave it open. */
 export function withoutOtherNumbers(text: string): string {
   let rest = text.normalize('NFKC').replaceAll(/[^\S\n]+/g, ' ')
   rest = rest.replaceAll(partsOrPlate, ` ${open} `)

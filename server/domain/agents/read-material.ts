@@ -1,7 +1,7 @@
-// Material, quality and color in words.
+// Reads material, quality and color from a text.
 
 import { keysOf } from '../base/keys-of.ts'
-import { findStockColor, stockColors } from '../catalog/colors.ts'
+import { findStockColor, hexInText, stockColors } from '../catalog/colors.ts'
 import { isMaterial } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
 import { type Pattern, readStated, type StatedValue } from './stated.ts'
@@ -35,7 +35,7 @@ const qualities: readonly Pattern<Quality>[] = [
 
 export const readQuality = (text: string): StatedValue<Quality> => readStated(text, qualities)
 
-/** Colors outside the stock, which the farm prints at the rate for other colors. */
+/** Colors outside the stock. The farm prints them at the rate for other colors. */
 const otherColors = [
   'blue',
   'orange',
@@ -54,7 +54,7 @@ const otherColors = [
   'olive',
   'maroon',
 ]
-/** Names of two words before those of one, so that "mint green" is not green. */
+/** Two-word names precede one-word names, so that "mint green" does not match "green". */
 export const colorWords: readonly string[] = [...keysOf(stockColors), ...otherColors].toSorted(
   (a, b) => b.length - a.length,
 )
@@ -68,8 +68,8 @@ const colors: readonly Pattern<string>[] = [
     ),
     ([word]) => findStockColor(word) ?? word.toLowerCase(),
   ],
-  [/#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi, ([hex]) => findStockColor(hex) ?? hex.toLowerCase()],
+  [hexInText, ([hex]) => findStockColor(hex) ?? hex.toLowerCase()],
 ]
 
-/** The name of a stock color, or another color in small letters. */
+/** Reads the name of a stock color, or another color in lowercase. */
 export const readColor = (text: string): StatedValue<string> => readStated(text, colors)

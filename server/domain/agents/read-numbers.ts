@@ -1,4 +1,4 @@
-// Infill, layer height and nozzle in words.
+// Reads infill, layer height and nozzle from a text.
 
 import { type NozzleFlow, nozzleDiametersMm } from '../catalog/options.ts'
 import { decimal, type Pattern, readStated, type StatedValue } from './stated.ts'
@@ -14,7 +14,7 @@ const infills: readonly Pattern<number>[] = [
   [/\b(?:fully|completely) solid\b|\bprint(?:ed)? (?:it )?solid\b/gi, () => 100],
 ]
 
-/** Percent. */
+/** Reads the infill in percent. */
 export const readInfill = (text: string): StatedValue<number> => readStated(text, infills)
 
 const millimeters = ([, digits]: RegExpExecArray): number | null => decimal(digits)
@@ -25,7 +25,7 @@ const layerHeights: readonly Pattern<number>[] = [
   [/(?<!\d)(\d{2,3})\s*(?:µm|um|microns?)[\s-]*layers?\b/gi, ([, digits]) => Number(digits) / 1000],
 ]
 
-/** mm */
+/** Reads the layer height in mm. */
 export const readLayerHeight = (text: string): StatedValue<number> => readStated(text, layerHeights)
 
 const nozzle = ([, digits]: RegExpExecArray): number | null =>
@@ -36,7 +36,7 @@ const nozzles: readonly Pattern<number>[] = [
   [/\bnozzle(?:\s+(?:diameter|size))?\s*(?:of|is|:|=)?\s*(\d?[.,]\d+|\d)(?![\d%])/gi, nozzle],
 ]
 
-/** mm; one that the farm does not have is unclear. */
+/** Reads the nozzle diameter in mm. A diameter that the farm does not have is unclear. */
 export const readNozzle = (text: string): StatedValue<number> => readStated(text, nozzles)
 
 const flows: readonly Pattern<NozzleFlow>[] = [

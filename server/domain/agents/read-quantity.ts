@@ -1,5 +1,6 @@
-// How many parts a text asks for. Numbers that mean something else are taken out first (`other-numbers.ts`). What is left is a quantity
-// where parts are asked for, and makes the quantity unclear elsewhere: a number that no rule knows is asked about, never passed over.
+// Reads how many parts a text asks for. Numbers with another meaning are removed first (`other-numbers.ts`). A
+// remaining number is a quantity where parts are asked for, and makes the quantity unclear elsewhere: the customer is
+// asked about a number that no rule matches.
 
 import { blank, open, withoutOtherNumbers } from './other-numbers.ts'
 import { colorWords } from './read-material.ts'
@@ -51,7 +52,7 @@ const otherNouns = wordsOf(
 const vague = wordsOf(
   'several few many multiple various lots bunch handful some dozens hundreds thousands both twice thrice double triple ones',
 )
-/** Number words of other languages that are not English words. */
+/** Number words of other languages, without those that are also English words. */
 const foreign = wordsOf(
   'zwei drei vier fünf sechs sieben acht neun zehn deux trois quatre cinq huit neuf dix tres cuatro cinco seis siete ocho nueve diez quattro cinque twee drie vijf zes',
 )
@@ -60,7 +61,7 @@ const breaks = wordsOf('. , ; ! ? ( ) – — • * : \n')
 
 type Token = { readonly text: string; readonly isGlued: boolean }
 
-/** Words in small letters, numbers and signs; `isGlued`: there is no space before it. */
+/** Splits the text into lowercase words, numbers and signs. `isGlued`: no space precedes the token. */
 function tokensOf(text: string): readonly Token[] {
   const words = text
     .toLowerCase()
@@ -74,14 +75,14 @@ function tokensOf(text: string): readonly Token[] {
 }
 
 type NumberInText = {
-  /** Null for a number that is not whole, or is part of a word. */
+  /** null for a number that is not whole or is part of a word. */
   readonly value: number | null
-  /** Tokens of the number. */
+  /** Range of the number's tokens. */
   readonly start: number
   readonly end: number
 }
 
-/** The number that begins at a token: "5", "1,000", "2k", "twenty-five", "a dozen", "three hundred and two". */
+/** Returns the number that begins at a token: "5", "1,000", "2k", "twenty-five", "a dozen", "three hundred and two". */
 function numberAt(tokens: readonly Token[], start: number): NumberInText | null {
   const word = (at: number): string => tokens[at]?.text ?? ''
   if (/^\p{N}/u.test(word(start))) return digitsAt(tokens, start)
@@ -135,7 +136,7 @@ function digitsAt(tokens: readonly Token[], start: number): NumberInText {
 
 type Reading = 'certain' | 'placed' | 'ruled_out' | 'unclear' | 'other'
 
-/** What a number is, by the words around it. */
+/** Returns the meaning of a number, based on the words around it. */
 function readingOf(tokens: readonly Token[], number: NumberInText): Reading {
   const { start, end, value } = number
   const word = (at: number): string => tokens[at]?.text ?? ''
@@ -158,7 +159,7 @@ function readingOf(tokens: readonly Token[], number: NumberInText): Reading {
 
 type WordAt = (at: number) => string
 
-/** Next to words that only a number of parts has: "5 copies", "x3", "quantity: 2". */
+/** Whether the number is next to words that only occur with a number of parts: "5 copies", "x3", "quantity: 2". */
 function isCounted(word: WordAt, begin: number, end: number): boolean {
   const noun = skipAdjectives(word, end)
   const object = word(end) === 'of' ? end + 1 : word(end - 1) === 'of' ? end : null
@@ -172,7 +173,7 @@ function isCounted(word: WordAt, begin: number, end: number): boolean {
   return quantityNames.has(word(label)) || (word(label) === 'total' && label === begin - 2)
 }
 
-/** Where a clause begins, or after a word that asks for parts. */
+/** Whether the number begins a clause or follows a word that asks for parts. */
 function isPlaced(word: WordAt, begin: number): boolean {
   const before = word(begin - 1)
   if (before === '' || (breaks.has(before) && before !== ':')) return true
@@ -182,11 +183,11 @@ function isPlaced(word: WordAt, begin: number): boolean {
   return before === 'for' && wordsOf('quote order price cost looking').has(word(begin - 2))
 }
 
-/** Whether the end of a clause follows, or how the parts are made, or a noun in the plural. */
+/** Whether the number is followed by the end of a clause, by words about the making of the parts, or by a plural noun. */
 function isFollowed(word: WordAt, end: number): boolean {
   const next = word(end)
   if (next === '' || breaks.has(next) || afterCount.has(next)) return true
-  // "2 in black" is a number of parts, "2 in cube" a length.
+  // "2 in black" is a number of parts; "2 in cube" is a length.
   if (next === 'in') return howMade.has(word(end + 1)) || adjectives.has(word(end + 1))
   const noun = skipAdjectives(word, end)
   const after = word(noun)
@@ -201,7 +202,7 @@ function skipAdjectives(word: WordAt, from: number): number {
   return at
 }
 
-/** Any whole number; the bounds of an order are checked where it is priced. */
+/** Reads any whole number. Pricing checks the bounds of an order. */
 export function readQuantity(text: string): StatedValue<number> {
   const tokens = tokensOf(withoutOtherNumbers(text))
   const values = new Set<number>()

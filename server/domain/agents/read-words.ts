@@ -1,4 +1,4 @@
-// The print settings that a text states, by rules (decisions.md 43). A text changes nothing but the draft that is made of it.
+// Reads the print settings that a text states, by rules (decisions.md 43). The text affects nothing but the draft.
 
 import type { CartItem } from '../cart/cart.ts'
 import type { Quality } from '../catalog/options.ts'
@@ -12,9 +12,9 @@ export type Words = {
   readonly settings: Omit<CartItem, 'modelUrl' | 'units' | 'expectedCents' | 'quality'> & {
     readonly quality?: Quality | undefined
   }
-  /** Two letters; undefined where the text names none. */
+  /** Two-letter code; undefined if the text names no country. */
   readonly country: string | undefined
-  /** Settings about which the text says several things, or one that is not offered, in the order of the fields. */
+  /** Settings with several stated values or an unavailable value, in field order. */
   readonly unclear: readonly string[]
 }
 

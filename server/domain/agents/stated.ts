@@ -1,6 +1,6 @@
-// What a text states about one setting: every place that a pattern finds, without those that are ruled out ("not black").
+// Reads what a text states about one setting: every match of a pattern, except negated ones ("not black").
 
-/** `unclear`: several values, none but those that are ruled out, or one that is not offered. */
+/** `unclear`: several values, only negated values, or a value that is not offered. */
 export type StatedValue<T> =
   | { readonly kind: 'absent' }
   | { readonly kind: 'stated'; readonly value: T }
@@ -29,11 +29,11 @@ export function readStated<T extends string | number>(
   return values.size === 0 && !isRuledOut ? { kind: 'absent' } : { kind: 'unclear' }
 }
 
-/** Matches at the end of the text before a value. */
+/** Matches a negation at the end of the text before a value. */
 const negation =
   /\b(?:not|no|never|without|avoid|isn't|instead of|rather than|don't (?:want|use)(?: it)?)\s+(?:in\s+)?(?:the\s+|any\s+|an?\s+)?$/i
 
-/** A number with a decimal point or comma. */
+/** Parses a number with a decimal point or comma. */
 export const decimal = (digits: string | undefined): number | null => {
   const value = Number((digits ?? 'x').replace(',', '.'))
   return Number.isNaN(value) ? null : value

@@ -1,15 +1,19 @@
 // The sender of a request. The REST and agent endpoints resolve credentials to a caller before any domain call.
 
 declare const accountIdBrand: unique symbol
-/** Id of an account: the auth library's user id. */
+/** Account id: the auth library's user id. */
 export type AccountId = string & { readonly [accountIdBrand]: true }
 
-/** The auth library's id of a user is the id of the account: only what reads that id may call this. */
+/** Brands the auth library's user id as an account id. Only code that reads the auth library's ids may call it. */
 export const accountIdOf = (userId: string) => userId as AccountId
+
+/** Returns the id, or null for a text that no account has as its id. */
+export const parseAccountId = (text: string): AccountId | null =>
+  /^[\w-]{1,64}$/.test(text) ? accountIdOf(text) : null
 
 export type Credential = 'api_key' | 'extension_token' | 'session'
 
-/** none = not set up, pending = set up and not given in this session yet. */
+/** none = not set up, pending = set up but not entered in this session. */
 export type SecondFactorState = 'none' | 'pending' | 'passed'
 
 export type AccountCaller = {
@@ -18,9 +22,9 @@ export type AccountCaller = {
   /** Lowercased. */
   readonly email: string
   readonly credential: Credential
-  /** Only sessions have one; absent = none is set up. */
+  /** Only sessions have a second factor; absent = none is set up. */
   readonly secondFactor?: SecondFactorState
-  /** Only sessions have one. */
+  /** Present on sessions only. */
   readonly signedInAt?: Date
 }
 

@@ -1,6 +1,6 @@
-// Recognizes errors which mean that the database cannot be reached.
+// Recognizes errors that mean that the database cannot be reached.
 
-/** System errors while connecting, or when a connection breaks. */
+/** System errors of a connection attempt or a broken connection. */
 const systemCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,16 +13,17 @@ const systemCodes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * SQLSTATEs of a server that accepts no work now: connection exceptions (08), too many connections (53300), shut down, crashed
- * or starting (57P01 to 57P03), a database that accepts no connections (55000 while connecting), a read-only standby (25006).
+ * SQLSTATEs of a server that currently accepts no work: connection exceptions (08), too many connections (53300),
+ * shut down, crashed or starting (57P01 to 57P03), a database that accepts no connections (55000 while connecting), a
+ * read-only standby (25006).
  */
 const serverCodes = /^(?:08\w{3}|53300|57P0[123]|25006)$/
 
-/** The client library's messages of errors without a code. */
+/** The client library's messages for errors without a code. */
 const clientWords =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (?:has encountered a connection error|was closed))/
 
-/** Includes the error's cause, and the errors of an AggregateError (one for each address that was tried). */
+/** Checks the error's cause as well, and the errors of an AggregateError (one per address that was tried). */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

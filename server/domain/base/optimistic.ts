@@ -1,8 +1,12 @@
-// Writes that name the version they are based on: one that another change overtook is made again from what is stored by then.
+// Optimistic writes: each names the version that it is based on, and is retried with fresh data if another change was
+// stored first.
 
 const maxAttempts = 20
 
-/** Repeats `attempt`, which reads, checks and writes, until it is not null; null: another change was first. Throws after 20 attempts. */
+/**
+ * Repeats `attempt`, which reads, checks and writes, until it returns a value other than null; null means that another
+ * change was stored first. Throws after 20 attempts.
+ */
 export async function retryUntilWritten<T>(
   task: string,
   attempt: () => Promise<T | null>,

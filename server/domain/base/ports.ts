@@ -1,22 +1,22 @@
-// Ports that every area needs. Each area defines its own ports; server/db and server/adapters implement them, and server/wiring
-// connects them.
+// Ports that every area needs. Each area defines its ports; server/db and server/adapters implement them, and
+// server/wiring connects them.
 
-import type { Meter } from './meter.ts'
+import type { Meter } from './metrics/meter.ts'
 
 export type Clock = { readonly now: () => Date }
 
 /** The only source of randomness; cryptographic in production. */
 export type Ids = {
   readonly uuid: () => string
-  /** Lower-case hex of `bytes` random bytes. */
+  /** Returns `bytes` random bytes in lowercase hex. */
   readonly secretHex: (bytes: number) => string
-  /** Uniform integer in [0, below). */
+  /** Returns a uniform integer in [0, below). */
   readonly randomInt: (below: number) => number
 }
 
-/** Bytes that are derived from a secret: deterministic by label, unpredictable without the secret. */
+/** Bytes derived from a secret: deterministic by label, unpredictable without the secret. */
 export type KeyedBytes = {
-  /** 32 bytes, indistinguishable from random without the secret. */
+  /** Returns 32 bytes that are indistinguishable from random without the secret. */
   readonly bytes: (label: string) => Uint8Array
 }
 
@@ -42,7 +42,7 @@ export type Mailer = {
   readonly send: (mail: OutgoingMail) => Promise<void>
 }
 
-/** Dependencies that every area may use. */
+/** Dependencies available to every area. */
 export type BaseDeps = {
   readonly baseUrl: string
   readonly production: boolean

@@ -1,4 +1,4 @@
-// Expected outcomes as values. Domain functions return a Result; exceptions mean bugs or broken infrastructure.
+// Expected outcomes as values. Domain functions return a Result; exceptions indicate bugs or broken infrastructure.
 
 export type Result<T, F> =
   | { readonly ok: true; readonly value: T }
@@ -11,7 +11,7 @@ export const fail = <F>(failure: F): { readonly ok: false; readonly failure: F }
   failure,
 })
 
-/** Marks code that the compiler proves unreachable. Throws if an untyped value gets there. */
+/** Marks code that the compiler proves unreachable. Throws if an untyped value reaches it. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`)
 }

@@ -1,9 +1,9 @@
-// Long computations in steps, so that the event loop serves others in between.
+// Splits long computations into steps, so that the event loop can serve other requests in between.
 
-/** Yields between its steps, of which each takes a fraction of a turn. */
+/** Yields between its steps. Each step takes a fraction of a turn. */
 export type Steps<T> = Generator<void, T, void>
 
-/** Takes all steps in one go. */
+/** Runs all steps without a pause. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()
@@ -12,14 +12,14 @@ export function atOnce<T>(steps: Steps<T>): T {
 }
 
 type TurnOptions = {
-  /** Gives the event loop a turn. */
+  /** Yields to the event loop. */
   readonly pause: () => Promise<void>
-  /** How long the event loop may be held, but for what is done between two calls of `next`. */
+  /** Maximum time to block the event loop, excluding the work between two calls of `next`, in milliseconds. */
   readonly mostMs: number
   readonly nowMs?: () => number
 }
 
-/** A computation that holds the event loop now, and gives it a turn whenever it was held long enough. */
+/** A computation that blocks the event loop and yields to it after every `mostMs`. */
 export class Turns {
   readonly #terms: Required<TurnOptions>
   #beganMs: number
@@ -29,7 +29,7 @@ export class Turns {
     this.#beganMs = nowMs()
   }
 
-  /** Between two steps. */
+  /** Call it between two steps. Pauses if the time is up. */
   async next(): Promise<void> {
     const { pause, mostMs, nowMs } = this.#terms
     if (nowMs() - this.#beganMs < mostMs) return

@@ -1,2 +1,2 @@
 /** The version of this release, for OpenAPI and MCP. A test compares it with package.json. */
-export const serviceVersion = '0.1.0'
+export const serviceVersion = '0.2.0'

@@ -1,5 +1,5 @@
-// Refusals of reading invoices.
+// Failures of reading invoices.
 
 export type BillingFailure =
-  /** The order is not paid, was paid moments ago, or before this release. */
+  /** The order is unpaid, was paid moments ago, or was paid before this release. */
   { readonly kind: 'invoice_not_issued' }

@@ -1,13 +1,15 @@
-// Which documents an order or a purchase still needs, from what was paid, what moved back, and what was issued before.
+// Determines which documents an order or a purchase still needs, from payments, returned money and issued documents.
 
 import type { BuyerDetails } from '../accounts/buyer.ts'
 import type { AccountId } from '../base/caller.ts'
-import type { PurchaseId } from '../base/purchase-id.ts'
+import type { PurchaseId } from '../base/ids/purchase-id.ts'
+import { purchasedCredits } from '../gift-cards/goods-text.ts'
 import type { PurchaseGoods } from '../gift-cards/ports.ts'
-import { addressLines } from '../orders/address-lines.ts'
-import type { Order } from '../orders/order.ts'
-import type { OrderLine } from '../orders/order-lines.ts'
-import { lineText, type RefundedParts, totalOfParts } from '../orders/refund-parts.ts'
+import { addressLines } from '../orders/record/address-lines.ts'
+import type { Order } from '../orders/record/order.ts'
+import type { OrderLine } from '../orders/record/order-lines.ts'
+import type { RefundedParts } from '../orders/reversals/refund.ts'
+import { lineText, totalOfParts } from '../orders/reversals/refund-parts.ts'
 import {
   type BillingDocument,
   type DocumentContent,
@@ -20,13 +22,16 @@ import {
 } from './document.ts'
 import { type TaxRates, taxIn } from './tax.ts'
 
-/** What the configuration contributes. */
+/** Settings from the configuration. */
 export type BillingSettings = {
+  /** Name, address and tax number, one entry per line. Empty if not configured. */
   readonly seller: readonly string[]
+  /** The seller as documents state it: without a seller, the shop's name. */
+  readonly documentSeller: readonly string[]
   readonly taxRates: TaxRates
 }
 
-/** Money that one refund or dispute has moved back to the buyer so far; it can become less when a bank returns it. */
+/** Money that one refund or dispute has returned to the buyer so far. The amount decreases if a bank sends it back. */
 export type MovedBack = {
   readonly kind: 'refund' | 'dispute'
   readonly source: string
@@ -34,14 +39,14 @@ export type MovedBack = {
   readonly cardCents: number
   readonly at: Date
   readonly reason: string
-  /** What a refund is for; null for an amount, and for anything else. */
+  /** Items that a refund covers; null for a refund of an amount, and for anything else. */
   readonly parts: RefundedParts | null
 }
 
 type Facts = {
   readonly paidAt: Date
   readonly movedBack: readonly MovedBack[]
-  /** Earlier documents of the same order or purchase, in the order of their issue. */
+  /** Earlier documents of the same order or purchase, in order of issue. */
   readonly issued: readonly BillingDocument[]
 }
 
@@ -67,14 +72,14 @@ export type PurchaseFacts = Facts & {
 
 export type BillingFacts = OrderFacts | PurchaseFacts
 
-/** Issues ids and numbers, each number once. */
+/** Issues document ids and numbers. Never repeats a number. */
 export type Numbering = {
   readonly at: Date
   readonly newId: () => string
   readonly next: (series: Series) => DocumentNumber
 }
 
-/** The documents that are missing, in the order of their numbers; empty when everything is issued. */
+/** Returns the missing documents in number order; empty if everything is issued. */
 export function missingDocuments(
   facts: BillingFacts,
   settings: BillingSettings,
@@ -106,7 +111,7 @@ function invoiceOf(facts: BillingFacts, settings: BillingSettings): UnnumberedDo
 
 function invoiceOfOrder(
   { order, lines, paidAt }: OrderFacts,
-  { seller, taxRates }: BillingSettings,
+  { documentSeller: seller, taxRates }: BillingSettings,
 ): UnnumberedDocument {
   const { address, price } = order
   const [name = address.recipientName, ...rest] = addressLines(order)
@@ -138,10 +143,10 @@ function invoiceOfOrder(
   }
 }
 
-/** A gift card can pay for prints to any country, so its tax is due when it is spent. */
+/** A gift card can pay for prints to any country, so its tax is due when it is used. */
 function invoiceOfPurchase(
   { purchase, buyer, email, country, paidAt }: PurchaseFacts,
-  { seller, taxRates }: BillingSettings,
+  { documentSeller: seller, taxRates }: BillingSettings,
 ): UnnumberedDocument {
   const { goods, amountCents } = purchase
   const taxed = goods.kind === 'gift_card' ? null : country
@@ -162,10 +167,7 @@ function invoiceOfPurchase(
       orderCode: null,
       lines: [
         {
-          text:
-            goods.kind === 'gift_card'
-              ? 'Gift card'
-              : `${goods.credits} credits for generating models`,
+          text: goods.kind === 'gift_card' ? 'Gift card' : purchasedCredits(goods.credits),
           detail: null,
           quantity: 1,
           cents: amountCents,
@@ -185,7 +187,7 @@ type CorrectionContext = {
   readonly numbering: Numbering
 }
 
-/** One document for the difference between what moved back and what was credited for it; none when they agree. */
+/** Returns one document for the difference between the returned and the credited amount; none if they are equal. */
 function correctionOf(
   moved: MovedBack,
   { invoice, issued, numbering }: CorrectionContext,
@@ -229,7 +231,10 @@ type CreditedAmount = {
   readonly invoice: BillingDocument
 }
 
-/** The parts of a refund by line, as long as all of its money is credited at once; else one line for the amount. */
+/**
+ * Lists the parts of a refund by line if all of its money is credited in one document. Otherwise uses one line for the
+ * amount.
+ */
 function creditedFor(
   { kind: by, reason, parts }: MovedBack,
   { kind, totalCents, invoice }: CreditedAmount,
@@ -253,7 +258,7 @@ function creditedFor(
   }
 }
 
-/** Seller and buyer are those of the invoice, also when they have changed since. */
+/** Takes seller and buyer from the invoice, even if they have changed. */
 const contentOfCorrection = (
   invoice: DocumentContent,
   changes: Omit<DocumentContent, 'subject' | 'seller' | 'buyer' | 'orderCode'>,

@@ -1,7 +1,7 @@
 // Ports of invoices and credit notes.
 
 import type { AccountId } from '../base/caller.ts'
-import type { OrderId } from '../base/order-id.ts'
+import type { OrderId } from '../base/ids/order-id.ts'
 import type { BillingDocument, DocumentNumber } from './document.ts'
 import type { BillingFacts, BillingSettings, Numbering } from './make-documents.ts'
 
@@ -19,27 +19,27 @@ export type MakeDocuments = (
 
 export type BillingDocuments = {
   /**
-   * One transaction: makes the documents of the orders and purchases that are due, in the order of their payments, at most `limit` of
-   * them. Payments of the last `quietSeconds` wait, because an earlier one may not be committed yet. Returns how many orders and
-   * purchases were processed; 0 also while another worker issues documents.
+   * Makes the due documents of orders and purchases in one transaction, in order of payment, at most `limit`. Skips
+   * payments of the last `quietSeconds`, because an earlier payment may not be committed yet. Returns how many orders
+   * and purchases were processed; also 0 while another worker issues documents.
    */
   readonly issueDue: (request: IssueRequest, make: MakeDocuments) => Promise<number>
   readonly readByNumber: (number: DocumentNumber) => Promise<BillingDocument | null>
-  /** In the order of their issue. */
+  /** Returns the documents in order of issue. */
   readonly listByOrder: (orderId: OrderId) => Promise<readonly BillingDocument[]>
-  /** Newest first. */
+  /** Returns the newest documents first. */
   readonly listByAccount: (
     accountId: AccountId,
     part: DocumentsPart,
   ) => Promise<readonly BillingDocument[]>
-  /** Those that were issued in the month, in the order of their issue. */
+  /** Returns the documents that were issued in the month, in order of issue. */
   readonly listByMonth: (month: Month, part: DocumentsPart) => Promise<readonly BillingDocument[]>
   readonly sumMonth: (month: Month) => Promise<MonthSums>
 }
 
 export type MonthSums = {
   readonly documents: number
-  /** Invoices and cancellations, less credit notes; those that show no tax last. Gift cards have no country. */
+  /** Invoices and cancellations, less credit notes. Documents without tax come last. Gift cards have no country. */
   readonly byRate: readonly {
     readonly country: string | null
     readonly rate: number | null

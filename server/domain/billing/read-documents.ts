@@ -1,10 +1,10 @@
-// Reads invoices and what corrects them: for the owner of the order, and for operators.
+// Reads invoices and their corrections for the owner of the order and for operators.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isPlausibleCode } from '../orders/code.ts'
 import type { OrderFailure } from '../orders/failure.ts'
-import type { Order } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
+import { isPlausibleCode } from '../orders/record/code.ts'
+import type { Order } from '../orders/record/order.ts'
 import { type BillingDocument, parseNumber } from './document.ts'
 import type { BillingFailure } from './failure.ts'
 import type { BillingDeps, Month } from './ports.ts'
@@ -13,11 +13,11 @@ type ReadDeps = Pick<BillingDeps, 'billingDocuments'>
 
 export type InvoiceAndCorrections = {
   readonly invoice: BillingDocument
-  /** Credit notes and cancellations, in the order of their issue. */
+  /** Credit notes and cancellations, in order of issue. */
   readonly corrections: readonly BillingDocument[]
 }
 
-/** null while the order has no invoice. */
+/** Returns null while the order has no invoice. */
 export async function readInvoice(
   { billingDocuments }: ReadDeps,
   { id }: Pick<Order, 'id'>,
@@ -28,7 +28,7 @@ export async function readInvoice(
   return { invoice, corrections: documents.filter(({ kind }) => kind !== 'invoice') }
 }
 
-/** The invoice of an order from any store. An unknown code and another account's code give the same failure. */
+/** Returns the invoice of an order from any store. An unknown code and another account's code cause the same failure. */
 export async function readOwnInvoice(
   deps: ReadDeps & Pick<OrderDeps, 'orders'>,
   { accountId }: AccountCaller,
@@ -40,7 +40,7 @@ export async function readOwnInvoice(
   return invoice === null ? fail({ kind: 'invoice_not_issued' }) : ok(invoice)
 }
 
-/** The document with this number, in any letter case; null when there is none. */
+/** Returns the document with this number, in any letter case; null if there is none. */
 export async function findDocument(
   { billingDocuments }: ReadDeps,
   text: string,
@@ -53,7 +53,7 @@ export const documentsPerPage = 50
 
 const batch = 500
 
-/** All documents of a month, in the order of their issue. */
+/** Yields all documents of a month in order of issue. */
 export async function* streamMonth(
   { billingDocuments }: ReadDeps,
   month: Month,

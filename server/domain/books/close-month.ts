@@ -1,6 +1,6 @@
-// Explaining a difference, and closing a month: its figures are stored, with who closed it.
+// Explains differences and closes months. Closing stores the month's figures and the operator.
 import { fail, ok, type Result } from '../base/result.ts'
-import { cutText, singleLine } from '../base/text.ts'
+import { cutText, singleLine } from '../base/text/text.ts'
 import type { BooksFailure } from './failure.ts'
 import type { BooksDeps, MonthState, TieOutDifference } from './ports.ts'
 
@@ -23,7 +23,7 @@ export async function explainDifference(
   return ok(null)
 }
 
-/** Why the month cannot be closed now; null when it can. */
+/** Returns why the month cannot be closed now; null if it can. */
 export function obstacleOf(month: string, state: MonthState): BooksFailure | null {
   const { isOver, isReading, isCompared, unexplained, earlier, closing } = state
   if (closing !== null) return { kind: 'month_closed', month }
@@ -35,7 +35,7 @@ export function obstacleOf(month: string, state: MonthState): BooksFailure | nul
   return null
 }
 
-/** The statement that closes it checks the same again, because both may change in the meantime. */
+/** The closing statement repeats these checks, because both conditions can change in the meantime. */
 export async function closeMonth(
   { books, log }: Deps,
   by: string,

@@ -1,4 +1,4 @@
-// Refusals of closing a month and of explaining a difference.
+// Failures of closing a month and of explaining a difference.
 export type BooksFailure =
   | { readonly kind: 'month_not_over'; readonly month: string }
   | { readonly kind: 'month_not_compared'; readonly month: string }

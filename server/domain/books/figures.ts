@@ -1,12 +1,12 @@
-// The figures of a month's movements: takings by day and kind, what was earned, and what is owed.
-import type { Day } from '../base/day.ts'
+// Computes the figures of a month's movements: takings by day and kind, earnings, and balances.
+import type { Day } from '../base/time/day.ts'
 import type { LedgerAccount, MovementKind } from '../money/movement.ts'
 import type { AccountBalance, DaySum, MonthFigures } from './ports.ts'
 
 /**
- * Takings in cents, below 0 for what went back. `giftCardsUsed`: what gift cards paid of prints and postage, less what refunds gave back to
- * them. `atProcessor` is the sum of the columns before it: the change of the balance at the card processor without payouts. `creditsUsed`
- * was paid when the credits were sold.
+ * Takings in cents; negative for returned money. `giftCardsUsed`: what gift cards paid for prints and postage, less
+ * refunds to them. `atProcessor` is the sum of the preceding columns: the change of the balance at the card processor
+ * without payouts. `creditsUsed` was paid when the credits were sold.
  */
 export const takingColumns = [
   'prints',
@@ -38,7 +38,10 @@ const noTakings: Takings = {
   creditsUsed: 0,
 }
 
-/** The column of what moved at the processor. What is left out there is a refund: of an order, or of a gift card or credits. */
+/**
+ * The column of each movement at the processor. Kinds without an entry are refunds: of an order, or of a gift card or
+ * credits.
+ */
 const columns: Readonly<
   Partial<Record<MovementKind, Exclude<TakingColumn, 'prints' | 'postage'>>>
 > = {
@@ -97,11 +100,11 @@ export function takingsOf(sums: readonly DaySum[]): Takings {
 
 export type DayTakings = { readonly day: Day; readonly takings: Takings }
 
-/** The days on which something moved, ascending. */
+/** Returns the days with movements, ascending. */
 export const takingsByDay = ({ days }: Pick<MonthFigures, 'days'>): readonly DayTakings[] =>
   [...Map.groupBy(days, ({ day }) => day)].map(([day, sums]) => ({ day, takings: takingsOf(sums) }))
 
-/** What the month earned and cost, in cents; costs are below 0. `result` is the sum of the others. */
+/** Income and costs of the month, in cents; costs are negative. `result` is the sum of the other fields. */
 export type Earnings = {
   readonly prints: number
   readonly postage: number
@@ -137,14 +140,14 @@ export function earningsOf({ days }: Pick<MonthFigures, 'days'>): Earnings {
 const creditOf = (account: LedgerAccount, { debit, credit, cents }: DaySum): number =>
   credit === account ? cents : debit === account ? -cents : 0
 
-/** What the shop owes, or what is owed to it, before the month and at its end, in cents. */
+/** Balance of an account before the month and at its end, in cents: a debt of the shop or a claim on others. */
 export type Balance = {
   readonly account: LedgerAccount
   readonly beforeCents: number
   readonly endCents: number
 }
 
-/** `liabilities`: owed by the shop. `assets`: the shop has it, or buyers owe it. */
+/** `liabilities`: the shop owes it. `assets`: the shop has it, or buyers owe it. */
 export const balanceSheet = {
   liabilities: ['gift_cards', 'credits', 'unmatched'],
   assets: ['processor', 'disputed', 'debts'],
@@ -164,7 +167,7 @@ export function balancesOf(
   })
 }
 
-/** What was paid out of our own takings, less what banks sent back. */
+/** Returns the payouts of the shop's takings, less payouts that banks sent back. */
 export const paidOutOf = ({ days }: Pick<MonthFigures, 'days'>): number =>
   days
     .filter(({ kind }) => payouts.includes(kind))

@@ -1,26 +1,31 @@
-// The books: what the card processor's balance says, its comparison with the ledger of money, and months that are closed.
+// The books: the card processor's balance, its comparison with the ledger of money, and closed months.
 
-import type { Day } from '../base/day.ts'
-import type { PaymentId } from '../base/payment-id.ts'
+import type { DisputeId } from '../base/ids/dispute-id.ts'
+import type { PaymentId } from '../base/ids/payment-id.ts'
+import type { PayoutId } from '../base/ids/payout-id.ts'
+import type { PurchaseId } from '../base/ids/purchase-id.ts'
 import type { BaseDeps } from '../base/ports.ts'
-import type { PurchaseId } from '../base/purchase-id.ts'
+import type { Day } from '../base/time/day.ts'
 import type { LedgerAccount, MovementKind } from '../money/movement.ts'
 
-/** What a transaction of the processor's balance is about. `fee`: of the account, without a payment. */
+/** Subject of a transaction of the processor's balance. `fee`: a fee of the account that belongs to no payment. */
 export const transactionAbouts = ['charge', 'refund', 'dispute', 'payout', 'fee', 'other'] as const
 export type TransactionAbout = (typeof transactionAbouts)[number]
 
-/** A movement of the processor's balance; it is never changed there. Amounts in cents, below 0 when they left the balance. */
+/**
+ * A movement of the processor's balance; the processor never changes it. Amounts in cents, negative if they left the
+ * balance.
+ */
 export type BalanceTransaction = {
   readonly id: string
-  /** The processor's word, such as `refund_failure`. */
+  /** The processor's term, such as `refund_failure`. */
   readonly type: string
   readonly about: TransactionAbout
-  /** For a charge: it has this deployment's marker. */
+  /** For a charge: whether it has this deployment's marker. */
   readonly isMarked: boolean
   readonly amountCents: number
   readonly feeCents: number
-  /** In lower case. */
+  /** In lowercase. */
   readonly currency: string
   /** Id of the charge, refund, dispute or payout. */
   readonly sourceId: string | null
@@ -29,54 +34,55 @@ export type BalanceTransaction = {
 }
 
 export type ProcessorPayout = {
-  readonly id: string
+  readonly id: PayoutId
   readonly amountCents: number
-  /** The processor's word. */
+  /** The processor's term. */
   readonly status: string
-  /** The processor lists the transactions of automatic payouts only. */
+  /** Whether the payout is automatic. The processor lists the transactions of automatic payouts only. */
   readonly automatic: boolean
-  /** No transaction will be added to it. */
+  /** Whether the list of transactions is final. */
   readonly isComplete: boolean
   readonly createdAt: Date
-  /** When the bank has it, as the processor expects. */
+  /** Arrival at the bank, as estimated by the processor. */
   readonly arrivesAt: Date
-  /** The bank's reason for sending it back. */
+  /** The bank's reason for returning the payout. */
   readonly failure: string | null
 }
 
-/** A page of a list, newest first. `next`: after which object the next page begins; null on the last page. */
+/** A page of a list, newest first. `next`: id of the object after which the next page begins; null on the last page. */
 export type BalancePage<T> = { readonly items: readonly T[]; readonly next: string | null }
 
-/** The call counts as upkeep. Both throw `ProcessorUnavailable`. */
+/** The processor's balance. Its calls use the upkeep budget. Both methods throw `ProcessorUnavailable`. */
 export type ProcessorBalance = {
-  /** Those since then, or those in a payout. */
+  /** Lists the transactions since a time, or the transactions in a payout. */
   readonly listTransactions: (
-    which: { readonly since: Date } | { readonly payoutId: string },
+    which: { readonly since: Date } | { readonly payoutId: PayoutId },
     after: string | null,
   ) => Promise<BalancePage<BalanceTransaction>>
   readonly listPayouts: (since: Date, after: string | null) => Promise<BalancePage<ProcessorPayout>>
 }
 
-/** The next piece of a reading, leased to the caller. */
+/** The next step of a reading, leased to the caller. */
 export type ReadingStep =
   | { readonly phase: 'transactions'; readonly since: Date; readonly after: string | null }
   | { readonly phase: 'payouts'; readonly since: Date; readonly after: string | null }
-  | { readonly phase: 'contents'; readonly payoutId: string; readonly after: string | null }
+  | { readonly phase: 'contents'; readonly payoutId: PayoutId; readonly after: string | null }
   | { readonly phase: 'compare'; readonly startedAt: Date }
 
-/** An object at the processor whose amounts there and in the ledger differ. */
+/** An object whose amounts at the processor and in the ledger differ. */
 export type TieOutDifference = {
   readonly part: TransactionAbout
   /**
-   * A payment of `charge`, `refund` and `dispute`; a payout; a transaction of `fee` and `other`; of a movement that names none: its number.
+   * Payment id for `charge`, `refund` and `dispute`; payout id for `payout`; transaction id for `fee` and `other`. For
+   * a movement that names none of them: its number.
    */
   readonly objectId: string
   readonly processorCents: number
   readonly ledgerCents: number
   readonly orderCode: string | null
   readonly purchaseId: PurchaseId | null
-  readonly disputeId: string | null
-  /** When its first movement took place. */
+  readonly disputeId: DisputeId | null
+  /** When the first movement took place. */
   readonly movedAt: Date
   readonly foundAt: Date
   readonly explanation: Explanation | null
@@ -86,24 +92,24 @@ export type Explanation = { readonly text: string; readonly by: string; readonly
 
 export type TieOut = {
   readonly at: Date
-  /** Later movements were in flight and are left out. */
+  /** Later movements were in progress and are not compared. */
   readonly comparedUntil: Date
   readonly compared: number
-  /** The processor's total less the ledger's, over all objects. */
+  /** The processor's total less the ledger's, summed over all objects. */
   readonly differenceCents: number
   readonly unexplained: number
 }
 
 export type TieOutState = {
-  /** null = there was no comparison yet. */
+  /** null = no comparison has run. */
   readonly last: TieOut | null
-  /** A reading is under way. */
+  /** Whether a reading is in progress. */
   readonly isReading: boolean
-  /** Unexplained ones first, oldest first; at most 200. */
+  /** At most 200; unexplained ones first, then oldest first. */
   readonly differences: readonly TieOutDifference[]
 }
 
-/** The movements of a day by kind. `postageCents`: the part of `cents` that pays for postage. */
+/** Sum of a day's movements of one kind. `postageCents`: the part of `cents` that pays for postage. */
 export type DaySum = {
   readonly day: Day
   readonly kind: MovementKind
@@ -113,7 +119,7 @@ export type DaySum = {
   readonly postageCents: number
 }
 
-/** An account's balance before the month and at its end: what it received less what it gave. */
+/** An account's balance before the month and at its end: amounts received less amounts given. */
 export type AccountBalance = {
   readonly account: LedgerAccount
   readonly beforeCents: number
@@ -122,19 +128,19 @@ export type AccountBalance = {
 
 export type MonthPayout = ProcessorPayout & {
   readonly transactions: number
-  /** The part of the amount that other systems took in. */
+  /** The part of the amount that belongs to other systems. */
   readonly foreignCents: number
   readonly feeCents: number
 }
 
-/** What a closing keeps. */
+/** Record of a closing. */
 export type MonthFigures = {
   readonly days: readonly DaySum[]
   readonly balances: readonly AccountBalance[]
   readonly payouts: readonly MonthPayout[]
   /** Payments of other systems that use the account. */
   readonly foreign: { readonly transactions: number; readonly netCents: number }
-  /** Those of the month and before that were explained. */
+  /** Explained differences of this month and earlier months. */
   readonly differences: readonly TieOutDifference[]
 }
 
@@ -147,26 +153,26 @@ export type Closing = {
 
 export type MonthState = {
   readonly isOver: boolean
-  /** A reading is under way, which may book something in the month. */
+  /** Whether a reading is in progress, which can still book movements in the month. */
   readonly isReading: boolean
-  /** The last comparison reaches to the end of the month. */
+  /** Whether the last comparison covers the whole month. */
   readonly isCompared: boolean
-  /** Unexplained differences of the month and before. */
+  /** Unexplained differences of this month and earlier months. */
   readonly unexplained: number
-  /** An earlier month that is not closed and in which money moved. */
+  /** An earlier month with movements that is not closed. */
   readonly earlier: string | null
   readonly closing: Closing | null
 }
 
-/** A transaction of a payout or month, with what it pays for here. */
+/** A transaction of a payout or month, with its order or purchase. */
 export type OwnedTransaction = Omit<BalanceTransaction, 'isMarked'> & {
   readonly owner: 'ours' | 'other'
-  readonly payoutId: string | null
+  readonly payoutId: PayoutId | null
   readonly orderCode: string | null
   readonly purchaseId: PurchaseId | null
 }
 
-/** A movement of the ledger, with the data under which a bookkeeper files it. */
+/** A movement of the ledger, with the fields that bookkeeping requires. */
 export type BookedRow = {
   readonly id: number
   readonly at: Date
@@ -182,9 +188,9 @@ export type BookedRow = {
   /** Number of the invoice, credit note or cancellation. */
   readonly document: string | null
   readonly country: string | null
-  /** Hundredths of a percent; null where the document shows no tax. */
+  /** In hundredths of a percent; null if the document shows no tax. */
   readonly taxRate: number | null
-  /** This movement's part of the document's tax; below 0 where it went back to the customer. */
+  /** This movement's part of the document's tax; negative for money returned to the customer. */
   readonly taxCents: number | null
 }
 
@@ -195,7 +201,7 @@ export type CompareStep = {
 
 export type NewClosing = Pick<Closing, 'month' | 'by' | 'figures'>
 
-/** What identifies a difference, and its amounts as they were explained. */
+/** Identity of a difference, with its amounts at the time of the explanation. */
 export type DifferenceKey = Pick<
   TieOutDifference,
   'part' | 'objectId' | 'processorCents' | 'ledgerCents'
@@ -203,42 +209,42 @@ export type DifferenceKey = Pick<
 
 export type NewExplanation = Omit<Explanation, 'at'>
 
-/** Part of the transactions of a payout. */
+/** A range of the transactions of a payout. */
 export type PayoutPart = { readonly limit: number; readonly offset: number }
 
-/** Transactions of a month, from the one after `after`. */
+/** A range of the transactions of a month that starts after `after`. */
 export type TransactionPart = { readonly limit: number; readonly after: OwnedTransaction | null }
 
-/** Movements of a month, from the one after `afterId`. */
+/** A range of the movements of a month that starts after `afterId`. */
 export type MovementPart = { readonly limit: number; readonly afterId: number }
 
 export type Books = {
-  /** Begins a reading, unless one is under way. */
+  /** Begins a reading, unless one is in progress. */
   readonly requestReading: () => Promise<void>
-  /** null = nothing is due, or another worker is reading. */
+  /** Returns null if nothing is due or another worker is reading. */
   readonly claimStep: () => Promise<ReadingStep | null>
   readonly keepTransactions: (
     page: BalancePage<BalanceTransaction>,
-    payoutId: string | null,
+    payoutId: PayoutId | null,
   ) => Promise<void>
   readonly keepPayouts: (page: BalancePage<ProcessorPayout>) => Promise<void>
   /**
-   * Books what is missing in the ledger, compares both and ends the reading. Objects with a movement in the
-   * last `quietSeconds` before the reading are left out.
+   * Books movements that the ledger lacks, compares both sides and ends the reading. Skips objects with a movement in
+   * the last `quietSeconds` before the reading.
    */
   readonly compare: (
     step: CompareStep,
   ) => Promise<TieOut & { readonly differences: readonly TieOutDifference[] }>
   readonly tieOut: () => Promise<TieOutState>
-  /** False when there is no such difference. */
+  /** Returns false if there is no such difference. */
   readonly explain: (which: DifferenceKey, explanation: NewExplanation) => Promise<boolean>
   readonly figures: (month: string) => Promise<MonthFigures>
   readonly monthState: (month: string) => Promise<MonthState>
-  /** False when one of the conditions does not hold, or it is closed. */
+  /** Returns false if one of the conditions does not hold or the month is already closed. */
   readonly close: (closing: NewClosing) => Promise<boolean>
-  readonly payout: (id: string) => Promise<MonthPayout | null>
+  readonly payout: (id: PayoutId) => Promise<MonthPayout | null>
   readonly transactionsOfPayout: (
-    id: string,
+    id: PayoutId,
     part: PayoutPart,
   ) => Promise<readonly OwnedTransaction[]>
   readonly transactionsOfMonth: (

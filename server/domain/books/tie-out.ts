@@ -1,16 +1,19 @@
-// Reads the card processor's balance transactions and payouts, books those that the ledger of money lacks, and compares both. One page a
-// step, so that a long history neither holds a worker up nor is lost when it ends.
+// Reads the card processor's balance transactions and payouts, books those that the ledger of money lacks, and compares
+// both. Reads one page per step, so that a long history does not block a worker and survives its termination.
 
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { BooksDeps, ReadingStep } from './ports.ts'
 
-/** Settling a charge, a refund or a dispute takes some minutes after the processor has moved the money. */
+/** Settling a charge, refund or dispute takes some minutes after the processor has moved the money. */
 const defaultQuietSeconds = 3600
 
-/** The log has the first ones, the operators' page all of them. */
+/** Number of differences to log. The operators' page lists all of them. */
 const maxLogged = 20
 
-/** One step of a reading, when one is due. Returns whether one was. A processor that cannot be reached is called again after the lease. */
+/**
+ * Runs one step of a reading if one is due. Returns whether one was due. If the processor is unreachable, the step is
+ * retried after the lease expires.
+ */
 export async function takeTieOutStep(
   deps: Pick<BooksDeps, 'books' | 'log' | 'processorBalance'>,
   quietSeconds = defaultQuietSeconds,

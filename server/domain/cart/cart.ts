@@ -1,16 +1,16 @@
-// A cart: parts of stored models with their print options, priced together (decisions.md 37).
+// A cart: quantities of stored models with print options, priced together (decisions.md 37).
 
 import type { PrintOptions } from '../catalog/options.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderFailure } from '../orders/failure.ts'
-import type { NewLine } from '../orders/order-lines.ts'
+import type { NewLine } from '../orders/record/order-lines.ts'
 
-/** Limit for a cart, an order and a basket. */
+/** Maximum number of lines of a cart, an order and a basket. */
 export const maxLines = 50
 
-/** A line as a caller sends it: words and numbers that are not checked yet. */
+/** A line as the caller sends it, with unchecked texts and numbers. */
 export type CartItem = {
   readonly modelUrl: string
   readonly material?: string | undefined
@@ -22,7 +22,7 @@ export type CartItem = {
   readonly nozzleDiameter?: number | undefined
   readonly nozzleFlow?: string | undefined
   readonly units?: string | null | undefined
-  /** The price of the line that the caller saw, in cents. */
+  /** The line price that the caller saw, in cents. */
   readonly expectedCents?: number | undefined
 }
 
@@ -31,7 +31,7 @@ export type CartPart = {
   readonly file: StoredModel
   readonly options: PrintOptions
   readonly expectedCents: number | null
-  /** The model is one of the gallery, and not the buyer's own. */
+  /** Whether the model comes from the gallery instead of the buyer's models. */
   readonly isFromGallery: boolean
 }
 
@@ -47,24 +47,24 @@ export type PricedLine =
   | {
       readonly kind: 'priced'
       readonly line: NewLine
-      /** How the volume was measured, where that needs explaining. */
+      /** Explains how the volume was measured, if necessary. */
       readonly volumeNotes: readonly string[]
       readonly isFromGallery: boolean
-      /** The price differs from the one that the caller saw. */
-      readonly changed: boolean
+      /** Whether the price differs from the price that the caller saw. */
+      readonly hasChanged: boolean
     }
   | { readonly kind: 'refused'; readonly refusal: LineRefusal }
 
 export type PricedCart = {
-  /** In the order of the request. */
+  /** In request order. */
   readonly lines: readonly PricedLine[]
-  /** Sums over the lines that can be ordered; 0 when there is none. */
+  /** Sum over the lines that can be ordered; 0 if there are none. */
   readonly printCents: number
-  /** Once for the parcel. */
+  /** Charged once per parcel. */
   readonly shippingCents: number
   readonly totalCents: number
-  /** Null unless a gift card was sent. */
+  /** null unless the request has a gift card. */
   readonly gift: { readonly balanceCents: number; readonly shareCents: number } | null
-  /** What is left to pay. */
+  /** Amount left to pay. */
   readonly dueCents: number
 }

@@ -1,106 +1,140 @@
-// Orders a basket. Its lines stay until the order is paid, so a buyer who comes back from the processor's page finds them. Each line
-// belongs to one order that may be paid: the one before is given up first, and stands if it turns out to be paid.
+// Orders a basket. The lines stay until the order is paid, so that a buyer who returns from the processor's page still
+// finds them. Each line belongs to at most one payable order: the previous order is cancelled first, and stays in force
+// if it turns out to be paid.
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { changeSources } from '../orders/change.ts'
-import { payabilityOf } from '../orders/charge/payable.ts'
-import { settleFromRecord } from '../orders/charge/settle-order.ts'
-import type { Order } from '../orders/order.ts'
-import { setOrderStatus } from '../orders/work/set-order-status.ts'
-import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
-import { type Basket, waitingOrdersOf } from './basket.ts'
-import {
-  type CheckoutFailure,
-  type CheckoutInput,
-  type CheckoutResult,
-  checkOut,
-  findCheckout,
-  findRefusal,
-} from './check-out.ts'
-import type { CheckOutBasketDeps, GiveUpDeps } from './deps.ts'
+import { isDue } from '../orders/charge/payable.ts'
+import type { Order } from '../orders/record/order.ts'
+import type { ProcessorFailure } from '../payments/failure.ts'
+import { type Basket, orderedLinesOf, versionOfBasket, waitingOrdersOf } from './basket.ts'
+import { cancelOrder, cancelWaitingOrders } from './cancel-waiting-orders.ts'
+import { checkOut, findCheckout } from './check-out.ts'
+import type { OrderInput } from './checkout-request.ts'
+import type { CheckOutBasketDeps } from './deps.ts'
+import type { CheckoutFailure } from './failure.ts'
+import type { CheckoutResult } from './pay-cart-order.ts'
+import { findRefusal } from './prepare-order.ts'
 import { itemsOf } from './use-basket.ts'
 
-export type BasketCheckout = Omit<CheckoutInput, 'items' | 'idempotencyKey' | 'basketLineIds'> & {
-  /** The form's: it places one order at a time, however often it is sent. */
+export type BasketCheckout = Omit<OrderInput, 'items' | 'basketLines'> & {
+  /** The form's key. A form has at most one open order, no matter how often it is sent. */
   readonly formKey: string
+  /** `versionOfBasket` of the basket that the form showed; '' = not stated. */
+  readonly shownBasket?: string
 }
 
-/** `stands`: an order that was placed before is paid, or may be: nothing was ordered beside it. */
+/**
+ * `placed`: the buyer pays at `checkoutUrl`, as in `CheckoutResult`. `declined`: the saved card was declined with this
+ * reason of the processor, and nothing was ordered. `order_kept`: an order of these lines is or may be paid, so it stays
+ * in force.
+ */
 export type BasketOrder =
-  | (CheckoutResult & { readonly kind: 'placed' })
-  | { readonly kind: 'stands'; readonly order: Order }
+  | (Pick<CheckoutResult, 'order' | 'checkoutUrl'> & { readonly kind: 'placed' })
+  | { readonly kind: 'declined'; readonly reason: string }
+  | { readonly kind: 'order_kept'; readonly order: Order }
 
-/** A form whose basket was changed between two presses places another order each time. More presses than that are a program. */
+type Outcome = Result<BasketOrder, CheckoutFailure | ProcessorFailure>
+
+/**
+ * Each submission of a form with a changed basket places another order. More submissions than this indicate a program.
+ */
 const maxAttempts = 100
-/** Two checkouts of one basket at a time: the later one gives up the order of the earlier one. */
+/** Retries for concurrent checkouts of one basket: the later one cancels the order of the earlier one. */
 const maxRounds = 3
 
 export async function checkOutBasket(
   deps: CheckOutBasketDeps,
   caller: AccountCaller,
   basket: Basket,
-  { formKey, ...input }: BasketCheckout,
+  { formKey, shownBasket = '', ...input }: BasketCheckout,
 ): Promise<Outcome> {
+  if (shownBasket !== '' && shownBasket !== (await versionOfBasket(basket))) {
+    return fail({ kind: 'basket_changed' })
+  }
   const request = {
     ...input,
     items: itemsOf(basket),
-    basketLineIds: basket.lines.map(({ id }) => id),
+    basketLines: orderedLinesOf(basket),
   }
   const { key, last } = await nextAttempt(deps, caller, formKey)
-  const repeated = last === null ? null : await repeat(deps, caller, { request, last })
-  return repeated ?? (await orderAgain(deps, caller, { basket, request, key }))
+  const repeated = last === null ? null : await repeatForm(deps, caller, { basket, request, last })
+  return repeated ?? (await placeNewOrder(deps, caller, { basket, request, key }))
 }
 
-type Outcome = Result<BasketOrder, CheckoutFailure | ProcessorFailure>
-type BasketRequest = Omit<CheckoutInput, 'idempotencyKey'>
+type RepeatedForm = {
+  readonly basket: Basket
+  readonly request: OrderInput
+  readonly last: Attempt
+}
 
-/** The same form again. Null when it orders something else by now, and its order was given up. */
-async function repeat(
+/** Handles a repeated form. Returns null if its content has changed and its order was cancelled. */
+async function repeatForm(
   deps: CheckOutBasketDeps,
   caller: AccountCaller,
-  { request, last }: { readonly request: BasketRequest; readonly last: Attempt },
+  { basket, request, last }: RepeatedForm,
 ): Promise<Outcome | null> {
   const repeated = await checkOut(deps, caller, { ...request, idempotencyKey: last.key })
-  if (repeated.ok) return ok({ kind: 'placed', ...repeated.value })
+  if (repeated.ok) return ok(await cancelIfDeclined(deps, basket, repeated.value))
   if (repeated.failure.kind !== 'checkout_key_reused') return repeated
   const refusal = await findRefusal(deps, caller, request)
   if (!refusal.ok) return refusal
-  const givenUp = await giveUp(deps, last.order)
-  if (!givenUp.ok) return givenUp
-  return givenUp.value === null ? null : ok({ kind: 'stands', order: givenUp.value })
+  const kept = await cancelOrder(deps, last.order)
+  if (!kept.ok) return kept
+  return kept.value === null ? null : ok({ kind: 'order_kept', order: kept.value })
 }
 
 type NewOrder = {
   readonly basket: Basket
-  readonly request: BasketRequest
+  readonly request: OrderInput
   readonly key: string
 }
 
-async function orderAgain(
+async function placeNewOrder(
   deps: CheckOutBasketDeps,
   caller: AccountCaller,
   { basket, request, key }: NewOrder,
 ): Promise<Outcome> {
   let waiting: Basket = basket
-  // An order that can be paid is not given up for one that is refused.
+  const version = await versionOfBasket(basket)
+  // A payable order must not be cancelled for a new order that would be refused.
   const refusal =
     waitingOrdersOf(basket).length > 0 ? await findRefusal(deps, caller, request) : ok(null)
   if (!refusal.ok) return refusal
   for (let round = 1; ; round++) {
-    const stands = await giveUpWaiting(deps, waiting)
-    if (!stands.ok) return stands
-    if (stands.value !== null) return ok({ kind: 'stands', order: stands.value })
-    const placed = await checkOut(deps, caller, { ...request, idempotencyKey: key })
-    if (placed.ok) return ok({ kind: 'placed', ...placed.value })
-    if (placed.failure.kind !== 'basket_changed' || round === maxRounds) return placed
+    const kept = await cancelWaitingOrders(deps, waiting)
+    if (!kept.ok) return kept
+    if (kept.value !== null) return ok({ kind: 'order_kept', order: kept.value })
+    const checkedOut = await checkOut(deps, caller, { ...request, idempotencyKey: key })
+    if (checkedOut.ok) return ok(await cancelIfDeclined(deps, basket, checkedOut.value))
+    if (checkedOut.failure.kind !== 'basket_changed' || round === maxRounds) return checkedOut
     const now = await deps.baskets.read(basket.id)
-    if (now === null || !hasSameLines(now, basket)) return placed
+    if (now === null || (await versionOfBasket(now)) !== version) return checkedOut
     waiting = now
   }
 }
 
-/** The order that a form placed last, if it is paid, may be paid, or may have been: a repeat of the form leads to it. */
+/**
+ * Cancels the order if the saved card was declined: a declined charge is never retried, so the order would only hold its
+ * lines and a gift card's share. An order that is not cancelled now is cancelled before the basket is ordered again.
+ */
+async function cancelIfDeclined(
+  deps: CheckOutBasketDeps,
+  { id }: Basket,
+  { order, checkoutUrl, declined }: CheckoutResult,
+): Promise<BasketOrder> {
+  if (declined === undefined) return { kind: 'placed', order, checkoutUrl }
+  const basket = await deps.baskets.read(id)
+  const kept = basket === null ? ok(null) : await cancelWaitingOrders(deps, basket)
+  return kept.ok && kept.value !== null
+    ? { kind: 'order_kept', order: kept.value }
+    : { kind: 'declined', reason: declined }
+}
+
+/**
+ * Returns the last order of a form if it is paid, may be paid or may have been paid, so that a repeated form leads to
+ * it.
+ */
 export async function findFormOrder(
   deps: Pick<CheckOutBasketDeps, 'orders'>,
   caller: AccountCaller,
@@ -111,28 +145,12 @@ export async function findFormOrder(
   return last?.order ?? null
 }
 
-/**
- * Gives up the orders that the basket's lines wait for. Returns the first one that stands, because it is paid or a payment is under way;
- * null when there is none, so that the lines may be ordered.
- */
-export async function giveUpWaiting(
-  deps: GiveUpDeps,
-  basket: Basket,
-): Promise<Result<Order | null, ProcessorFailure>> {
-  for (const { code } of waitingOrdersOf(basket)) {
-    const order = await deps.orders.readByCode(code)
-    const givenUp = order === null ? ok(null) : await giveUp(deps, order)
-    if (!givenUp.ok || givenUp.value !== null) return givenUp
-  }
-  return ok(null)
-}
-
 type Attempt = { readonly key: string; readonly order: Order }
 
 const keyOfAttempt = (formKey: string, attempt: number): string =>
   attempt === 1 ? formKey : `${formKey}~${attempt}`
 
-/** The last attempt of a form that has an order, and the number of the next one. */
+/** Returns the last attempt of a form that has an order, and the number of the next attempt. */
 async function latestAttempt(
   deps: Pick<CheckOutBasketDeps, 'orders'>,
   caller: AccountCaller,
@@ -148,57 +166,16 @@ async function latestAttempt(
   return { last, next: maxAttempts }
 }
 
-/** The key of the next order of a form; `last`: its order before, unless that was given up. */
+/**
+ * Returns the key of a form's next order, and its previous order (`last`) if that is still unpaid. After a payment the
+ * paid lines leave the basket, so the form's next order is a different one.
+ */
 async function nextAttempt(
   deps: Pick<CheckOutBasketDeps, 'orders'>,
   caller: AccountCaller,
   formKey: string,
 ): Promise<{ readonly key: string; readonly last: Attempt | null }> {
   const { last, next } = await latestAttempt(deps, caller, formKey)
-  const isOpen = last !== null && payabilityOf(last.order) !== 'closed'
+  const isOpen = last !== null && isDue(last.order)
   return { key: keyOfAttempt(formKey, next), last: isOpen ? last : null }
-}
-
-const hasSameLines = (one: Basket, other: Basket): boolean =>
-  one.lines.length === other.lines.length &&
-  one.lines.every(({ id }, index) => id === other.lines[index]?.id)
-
-/**
- * The page of the processor is closed first: after that nothing can pay the order any more. Then the processor is asked what has been paid.
- * Null when the order was cancelled, which frees the share of a gift card.
- */
-async function giveUp(
-  deps: GiveUpDeps,
-  order: Order,
-): Promise<Result<Order | null, ProcessorFailure>> {
-  try {
-    return ok(await cancelUnlessPaid(deps, order))
-  } catch (error) {
-    const failure = processorFailure(error)
-    if (failure === null) throw error
-    deps.log.warn(`checkout.${failure.kind}`, { code: order.code, error })
-    return fail(failure)
-  }
-}
-
-async function cancelUnlessPaid(deps: GiveUpDeps, { code }: Order): Promise<Order | null> {
-  const before = await deps.orders.readByCode(code)
-  if (before === null || payabilityOf(before) === 'closed') return null
-  if (before.checkout !== null) await deps.payments.expireCheckout(before.checkout.sessionId)
-  await settleFromRecord(deps, before, { accountId: before.accountId })
-  const now = await deps.orders.readByCode(code)
-  if (now === null || payabilityOf(now) === 'closed') return null
-  if (payabilityOf(now) !== 'payable') return now
-  const cancelled = await setOrderStatus(deps, changeSources.newCheckout, {
-    code,
-    status: 'CANCELLED',
-    version: now.version,
-  })
-  if (cancelled.ok) {
-    deps.log.info('checkout.given_up', { code })
-    return null
-  }
-  // A payment or an operator was faster.
-  const stands = await deps.orders.readByCode(code)
-  return stands === null || payabilityOf(stands) === 'closed' ? null : stands
 }

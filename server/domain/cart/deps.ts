@@ -1,8 +1,8 @@
-// What of `CartDeps` each part of the area uses.
-import type { OverdueDeps } from '../orders/deps.ts'
+// The subsets of `CartDeps` that the parts of the area use.
+import type { ChargeDeps, OverdueDeps } from '../orders/deps.ts'
 import type { CartDeps } from './ports.ts'
 
-/** The price of a part: its file is measured, or was. */
+/** Pricing a part: measures its file or reads the stored measurement. */
 export type PricePartDeps = Pick<
   CartDeps,
   | 'geometry'
@@ -21,8 +21,11 @@ export type ReadGiftDeps = Pick<
   'debts' | 'giftCards' | 'log' | 'orderIds' | 'production' | 'rateCounters'
 >
 
-/** The price of a cart, less a gift card. */
+/** Pricing a cart, with a gift card's share. */
 export type PriceCartDeps = PricePartDeps & ReadGiftDeps & Pick<CartDeps, 'models'>
+
+/** Checking and pricing a cart before its order is written. */
+export type PrepareOrderDeps = PriceCartDeps & Pick<CartDeps, 'accounts'>
 
 /** Writing the order of a checkout. */
 export type WriteCartOrderDeps = Pick<
@@ -30,16 +33,21 @@ export type WriteCartOrderDeps = Pick<
   'checkouts' | 'clock' | 'farmLoad' | 'ids' | 'log' | 'measurements' | 'orderIds' | 'orders'
 >
 
-/** Placing the order of a cart, and opening its checkout. */
-export type CheckOutDeps = PriceCartDeps &
+/** Placing the order of a cart, and charging the saved card or opening its checkout. */
+export type CheckOutDeps = PrepareOrderDeps &
   WriteCartOrderDeps &
-  Pick<CartDeps, 'accounts' | 'baseUrl' | 'payments'>
+  ChargeDeps &
+  Pick<CartDeps, 'baseUrl' | 'payments'>
 
-/** Giving up the order of a basket that waits for its payment. */
-export type GiveUpDeps = OverdueDeps
+/** Cancelling an order of a basket that waits for its payment. */
+export type CancelOrderDeps = OverdueDeps
 
 /** Ordering a basket. */
-export type CheckOutBasketDeps = CheckOutDeps & GiveUpDeps & Pick<CartDeps, 'baskets'>
+export type CheckOutBasketDeps = CheckOutDeps & CancelOrderDeps & Pick<CartDeps, 'baskets'>
 
-/** The prices of a basket's lines. */
+/** Putting the lines of an order into a basket. */
+export type OrderAgainDeps = PricePartDeps &
+  Pick<CartDeps, 'baskets' | 'models' | 'orderLines' | 'orders'>
+
+/** Pricing the lines of a basket. */
 export type PriceBasketDeps = PricePartDeps & Pick<CartDeps, 'baskets' | 'models'>

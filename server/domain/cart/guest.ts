@@ -1,17 +1,18 @@
-// Buyers without an account. Each basket has an account of its own that nobody can sign in to: it has no sign-in, no card, no credits, and
-// an email that no one receives at. So a guest's order never touches, shows or names the account of the email that was typed.
+// Buyers without an account. Each basket has a guest account without sign-in, card and credits, and with an email
+// address that receives nothing. A guest's order therefore never uses, shows or names the account of the typed email
+// address.
 
 import { type AccountCaller, accountIdOf } from '../base/caller.ts'
 import type { Basket } from './basket.ts'
 import type { CartDeps } from './ports.ts'
 
-/** Accounts of people have ids of the sign-in library, which have no hyphen. */
+/** Ids of the sign-in library have no hyphen, so guest ids cannot collide with them. */
 export const guestPrefix = 'guest-'
 
 export const isGuest = ({ accountId }: Pick<AccountCaller, 'accountId'>): boolean =>
   accountId.startsWith(guestPrefix)
 
-/** The buyer of a basket that a cookie names. */
+/** Returns the guest caller of a basket that a cookie names. */
 export function guestOf({ id }: Pick<Basket, 'id'>): AccountCaller {
   const accountId = accountIdOf(`${guestPrefix}${id}`)
   return {
@@ -22,7 +23,7 @@ export function guestOf({ id }: Pick<Basket, 'id'>): AccountCaller {
   }
 }
 
-/** Makes the guest's account, and the guest an owner of the basket's models but for those of the gallery. A repeat changes nothing. */
+/** Creates the guest account and makes it an owner of the basket's models, except gallery models. Idempotent. */
 export async function admitGuest(
   { baskets, models }: Pick<CartDeps, 'baskets' | 'models'>,
   basket: Basket,

@@ -1,78 +1,101 @@
-// Ports of the cart and the checkout of the website.
+// Ports of the website's cart and checkout.
 import type { AccountCaller, AccountId } from '../base/caller.ts'
+import type { BasketId } from '../base/ids/basket-id.ts'
+import type { BasketLineId } from '../base/ids/basket-line-id.ts'
 import type { DebtFailure, Debts } from '../gift-cards/debt.ts'
 import type { GiftCards, TooManyOpen } from '../gift-cards/ports.ts'
 import type { VisitorFileDeps } from '../models/visitor-files.ts'
-import type { NewOrder, Order } from '../orders/order.ts'
-import type { NewLine } from '../orders/order-lines.ts'
-import type { OrderDeps } from '../orders/ports.ts'
-import type { Basket, BasketPart } from './basket.ts'
+import type { InsertOutcome, OrderDeps } from '../orders/ports.ts'
+import type { NewOrder, Order } from '../orders/record/order.ts'
+import type { NewLine } from '../orders/record/order-lines.ts'
+import type { Basket, BasketPart, OrderedLine } from './basket.ts'
 
-/** An order of the website before it is written. */
+/** A website order before it is written. */
 export type NewCartOrder = NewOrder & {
   readonly lines: readonly NewLine[]
   readonly requestHash: string
 }
 
-/** What an order is placed with, besides the order itself. */
+/** Values stored together with a new order. */
 export type PlaceOptions = {
-  /** Hash of the gift card's code. */
+  /** Hash of the gift card code. */
   readonly giftCodeHash: string | null
-  /** Empty for a cart that is not a basket. */
-  readonly basketLineIds: readonly string[]
-  /** The amount left to pay that the buyer was shown; null where it was not stated. */
+  /** The lines as they were priced. Empty for a cart that is not a basket. */
+  readonly basketLines: readonly OrderedLine[]
+  /** The amount due that the buyer saw; null if it was not stated. */
   readonly shownCents: number | null
   readonly dueAt: (order: Order) => Date
 }
 
+export type PlaceOutcome =
+  | InsertOutcome
+  | { readonly kind: 'key_taken' | 'gift_unusable' | 'basket_changed' | 'total_changed' }
+  | TooManyOpen
+  | DebtFailure
+
 export type Checkouts = {
   /**
-   * One transaction: the order with its lines, and the gift card's share of it. An order that the card pays in full is paid at once,
-   * with its promised ship date and its confirmation mail. The lines of a basket that it orders stay in the basket until it is paid.
-   * Each belongs to one order that is not given up. 'gift_unusable': the card is unknown or has nothing left, and nothing was written.
-   * 'basket_changed': a line is not in the basket any more, or waits for another order, and nothing was written. 'too_many_open':
-   * something is left to pay, and `maxOpenOrders` of the account wait for their payment already; nothing was written. 'total_changed':
-   * another amount than `shownCents` is left to pay, because a concurrent order took from the gift card, and nothing was written.
-   * 'account_in_debt': a gift card is given and the account can use none, and nothing was written. 'key_taken': the idempotency key has
-   * an order. Throws
-   * OrderNotWritten and AccountClosed.
+   * Writes the order with its lines and the gift card's share in one transaction. An order that the gift card covers
+   * in full is marked as paid immediately, with its promised ship date and confirmation email. Ordered basket lines
+   * stay in the basket until the order is paid. Each line belongs to at most one order that is not cancelled.
+   *
+   * The following outcomes write nothing. `gift_unusable`: the gift card is unknown or has no balance.
+   * `basket_changed`: a line is no longer in the basket, was changed, or waits for another order. `too_many_open`: an amount is
+   * due, and `maxOpenOrders` of the account already wait for payment. `total_changed`: the amount due differs from
+   * `shownCents`, because a concurrent order used the gift card. `account_in_debt`: a gift card is given, but the
+   * account cannot use any. `key_taken`: the idempotency key already has an order. Throws OrderNotWritten and
+   * AccountClosed.
    */
-  readonly place: (
-    order: NewCartOrder,
-    options: PlaceOptions,
-  ) => Promise<
-    | 'inserted'
-    | 'code_taken'
-    | 'id_taken'
-    | 'key_taken'
-    | 'gift_unusable'
-    | 'basket_changed'
-    | 'total_changed'
-    | TooManyOpen
-    | DebtFailure
-  >
+  readonly placeOrder: (order: NewCartOrder, options: PlaceOptions) => Promise<PlaceOutcome>
+}
+
+/** New options of a basket's line. Options that it does not name stay. */
+export type LineChange = {
+  /** The options that they replace. */
+  readonly from: Partial<BasketPart['options']>
+  readonly to: Partial<BasketPart['options']>
+  /** The price in cents that the buyer saw, and the quantity that it was for; null when it was not shown. */
+  readonly seen: { readonly cents: number; readonly quantity: number } | null
 }
 
 export type Baskets = {
-  readonly read: (id: string) => Promise<Basket | null>
+  readonly read: (id: BasketId) => Promise<Basket | null>
   readonly readOfAccount: (accountId: AccountId) => Promise<Basket | null>
   /** Returns the basket's id. An account that already has a basket keeps it. */
-  readonly create: (accountId: AccountId | null) => Promise<string>
-  /** The account of a guest. A repeat changes nothing. */
+  readonly create: (accountId: AccountId | null) => Promise<BasketId>
+  /** Creates the account of a guest. Idempotent. */
   readonly addGuest: (guest: Pick<AccountCaller, 'accountId' | 'email'>) => Promise<void>
-  /** All or none: how many lines it has room for when it cannot hold them; null = they are in it. */
-  readonly addParts: (basketId: string, parts: readonly BasketPart[]) => Promise<number | null>
-  /** False when the basket has no such line. */
-  readonly setQuantity: (basketId: string, lineId: string, quantity: number) => Promise<boolean>
-  /** 'waits': its order may still be paid, so it was not removed. */
-  readonly removeLine: (basketId: string, lineId: string) => Promise<'removed' | 'waits' | 'gone'>
-  /** Stores the prices that the visitor sees, by line. */
-  readonly saveSeen: (basketId: string, prices: ReadonlyMap<string, number>) => Promise<void>
+  /** Adds all parts or none. Returns null if they were added, otherwise the number of lines that still fit. */
+  readonly addParts: (basketId: BasketId, parts: readonly BasketPart[]) => Promise<number | null>
   /**
-   * Moves the lines of a basket without an account to the account's, as many as it can hold and all that wait for a payment, and makes
-   * the account an owner of their models but for those of the gallery. A repeat moves nothing.
+   * Adds the parts that the basket does not already contain with these settings and this quantity. Returns the same as
+   * `addParts`.
    */
-  readonly merge: (basketId: string, accountId: AccountId) => Promise<void>
+  readonly addMissing: (basketId: BasketId, parts: readonly BasketPart[]) => Promise<number | null>
+  /**
+   * 'stored' also if the line already has the options. The following outcomes store nothing. 'changed': the line's
+   * options are no longer `from`. 'waits': the line's order can still be paid. 'gone': the line was removed or ordered.
+   */
+  readonly setOptions: (
+    basketId: BasketId,
+    lineId: BasketLineId,
+    change: LineChange,
+  ) => Promise<'stored' | 'changed' | 'waits' | 'gone'>
+  /** 'waits': the line's order can still be paid, so the line was not removed. */
+  readonly removeLine: (
+    basketId: BasketId,
+    lineId: BasketLineId,
+  ) => Promise<'removed' | 'waits' | 'gone'>
+  /** Stores the prices that the visitor saw, by line. */
+  readonly saveSeen: (
+    basketId: BasketId,
+    prices: ReadonlyMap<BasketLineId, number>,
+  ) => Promise<void>
+  /**
+   * Moves the lines of a basket without an account to the account's basket: as many as fit, and all that wait for a
+   * payment. Makes the account an owner of their models, except gallery models. Idempotent.
+   */
+  readonly merge: (basketId: BasketId, accountId: AccountId) => Promise<void>
 }
 
 export type CartDeps = OrderDeps &

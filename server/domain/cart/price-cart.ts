@@ -1,9 +1,10 @@
-// Prices a cart: every line on its own, postage once for the parcel, and a gift card's share (decisions.md 37).
+// Prices a cart: each line separately, postage per parcel, and a gift card's share (decisions.md 37).
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type CountryFailure, readCountry } from '../catalog/countries.ts'
 import { checkGiftCard } from '../gift-cards/check-gift-card.ts'
+import { statedGiftCode } from '../gift-cards/code.ts'
 import { checkDebt, type DebtFailure } from '../gift-cards/debt.ts'
 import { giftShareOf } from '../gift-cards/share.ts'
 import { consumeRateLimit, returnRateSlot } from '../limits/consume-rate-limit.ts'
@@ -23,12 +24,12 @@ import type { CartFailure } from './failure.ts'
 import { pricePart } from './price-part.ts'
 import { readPart } from './read-part.ts'
 
-/** Lines that are measured at a time, so that one cart does not fill the geometry core's queue. */
+/** Number of lines to measure concurrently. Limited, so that one cart does not fill the geometry core's queue. */
 const pricedAtOnce = 4
 
 export type CartRequest = {
   readonly items: readonly CartItem[]
-  /** Two letters in any letter case; the US unless given. */
+  /** Two-letter code in any letter case. Default: US. */
   readonly country?: string | undefined
   readonly giftCard?: string | undefined
 }
@@ -36,8 +37,8 @@ export type CartRequest = {
 export type CartRefusal = CartFailure | DebtFailure | LimitFailure | CountryFailure
 
 /**
- * A refused line does not fail the others, and a gift card without a balance has a share of 0. An account in debt can use none
- * (decisions.md 54).
+ * Prices a cart. A refused line does not affect the other lines, and a gift card without a balance has a share of 0.
+ * An account in debt cannot use gift cards (decisions.md 54).
  */
 export async function priceCart(
   deps: PriceCartDeps,
@@ -58,7 +59,7 @@ export async function priceCart(
   return ok(sumUp(lines, { country: destination.value, balanceCents: gift.value }))
 }
 
-/** The cart, priced before, with a gift card's share: nothing is measured or read again. */
+/** Adds a gift card's share to a priced cart without measuring or reading models again. */
 export async function addGift(
   deps: ReadGiftDeps,
   caller: AccountCaller,
@@ -72,7 +73,10 @@ export async function addGift(
   return gift.ok ? ok(sumUp(lines, { country, balanceCents: gift.value })) : gift
 }
 
-/** Prices parts that were already read, such as those of a basket. All their estimates have one deadline, by performance.now(). */
+/**
+ * Prices parts that are already read, such as those of a basket. All estimates share one deadline, in the clock of
+ * performance.now().
+ */
 export async function priceParts(
   deps: PricePartDeps,
   parts: readonly Result<CartPart, LineRefusal>[],
@@ -86,15 +90,17 @@ export async function priceParts(
 }
 
 /**
- * Codes without a balance count as checks of gift cards: a cart must not be a way to try more of them. The check is counted before the code
- * is looked up, or a used-up limit would still distinguish a right code from a wrong one; a right one gets it back.
+ * Reads a gift card. Codes without a balance are counted as gift card checks, so that a cart does not allow additional
+ * guesses. The check is counted before the lookup, because an exhausted limit would otherwise still reveal valid
+ * codes. A valid code gets its check refunded.
  */
 async function readGift(
   deps: ReadGiftDeps,
   { accountId, email }: AccountCaller,
-  code: string | undefined,
+  typed: string | undefined,
 ): Promise<Result<number | null, LimitFailure | DebtFailure>> {
-  if (code === undefined || code.trim() === '') return ok(null)
+  const code = statedGiftCode(typed)
+  if (code === undefined) return ok(null)
   const allowed = await checkDebt(deps, accountId)
   if (!allowed.ok) return allowed
   const slot = await consumeRateLimit(deps, 'gift-cards-check', email)
@@ -117,14 +123,14 @@ async function priceLine(
   const { expectedCents, isFromGallery } = part
   const { line, volumeNotes } = priced.value
   const changed = expectedCents !== null && expectedCents !== line.price.printCents
-  return { kind: 'priced', line, volumeNotes, isFromGallery, changed }
+  return { kind: 'priced', line, volumeNotes, isFromGallery, hasChanged: changed }
 }
 
 function sumUp(
   lines: readonly PricedLine[],
   { country, balanceCents }: { country: string; balanceCents: number | null },
 ): PricedCart {
-  const prices = lines.flatMap((line) => (line.kind === 'priced' ? [line.line.price] : []))
+  const prices = lines.flatMap((priced) => (priced.kind === 'priced' ? [priced.line.price] : []))
   const sum = prices.reduce((cents, { printCents }) => cents + printCents, 0)
   const price =
     prices.length === 0

@@ -1,26 +1,28 @@
-// Prices one line of a cart with the pricing core of every order (decisions.md 2 and 37).
+// Prices one cart line with the pricing core of all orders (decisions.md 2 and 37).
 
 import { fail, ok, type Result } from '../base/result.ts'
+import { domesticCountry } from '../catalog/countries.ts'
 import { slicedFileInfill } from '../catalog/options.ts'
 import { measureStoredPart } from '../measurement/measure-stored.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
+import { partSizeOf } from '../models/report.ts'
 import { volumeNotes } from '../models/volume-notes.ts'
-import type { NewLine } from '../orders/order-lines.ts'
-import { planPart, sizeToPlan } from '../planning/plan-part.ts'
+import type { NewLine } from '../orders/record/order-lines.ts'
+import { planByEstimate, sizeToPlan } from '../planning/plan-part.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import type { CartPart, LineRefusal } from './cart.ts'
 import type { PricePartDeps } from './deps.ts'
 
-/** The postage of a line is not used: a parcel has one. So the print has the same price in every country. */
-const anyCountry = 'US'
+/** The line's postage is ignored because postage applies per parcel. The print price does not depend on the country. */
+const anyCountry = domesticCountry
 
 export type PricedPart = {
   readonly line: NewLine
-  /** How the volume was measured, where that needs explaining. */
+  /** Explains how the volume was measured, if necessary. */
   readonly volumeNotes: readonly string[]
 }
 
-/** `estimateBy`: how long to wait for the estimate, by performance.now(). */
+/** Prices a part. `estimateBy`: deadline for the estimate, in the clock of performance.now(). */
 export async function pricePart(
   deps: PricePartDeps,
   { file, options }: Pick<CartPart, 'file' | 'options'>,
@@ -42,7 +44,8 @@ export async function pricePart(
       options: billed,
       price: { printCents, gramsPerPart, centihoursPerPart },
       file,
-      ...planPart(part, estimate),
+      size: isSliced ? null : partSizeOf(measurement.report),
+      ...(await planByEstimate(deps, { ...part, file }, estimate)),
     },
     volumeNotes: measurement.kind === 'mesh' ? volumeNotes(measurement.report) : [],
   })

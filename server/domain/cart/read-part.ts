@@ -1,6 +1,7 @@
-// Reads a line of a cart: its options as a submit reads them, and its model, which is the caller's or one of the gallery.
+// Reads a cart line: its options with the rules of an order submission, and its model, which belongs to the caller or
+// the gallery.
 
-import type { AccountCaller } from '../base/caller.ts'
+import type { AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type Adjustment, adjustmentsOf } from '../catalog/adjustments.ts'
 import { type PrintOptions, quantityRange } from '../catalog/options.ts'
@@ -12,16 +13,19 @@ import type { CartItem, CartPart, LineRefusal } from './cart.ts'
 
 type Deps = Pick<ModelDeps, 'objects' | 'models'>
 
+/** The account whose models may be used. null = signed out, which permits gallery models only. */
+type ModelOwner = { readonly accountId: AccountId | null }
+
 export async function readPart(
   deps: Deps,
-  caller: Pick<AccountCaller, 'accountId'>,
+  owner: ModelOwner,
   item: CartItem,
 ): Promise<Result<CartPart, LineRefusal>> {
   const options = readItemOptions(item)
   if (!options.ok) return options
   const address = readModelAddress(item.modelUrl)
   if (!address.ok) return address
-  const model = await findModel(deps, caller, address.value.uri)
+  const model = await findModel(deps, owner, address.value.uri)
   if (!model.ok) return model
   const { units: modelUnits, isFromGallery, ...file } = model.value
   const units = options.value.units ?? address.value.units ?? modelUnits
@@ -34,7 +38,10 @@ export async function readPart(
   })
 }
 
-/** A quantity is refused rather than changed: the buyer would get another number of parts than the page shows. */
+/**
+ * Reads the options. Refuses an invalid quantity instead of clamping it: the buyer would otherwise get a different
+ * number of parts than the page shows.
+ */
 export function readItemOptions(
   item: Omit<CartItem, 'modelUrl' | 'expectedCents'>,
 ): Result<CartPart['options'], LineRefusal> {
@@ -46,13 +53,13 @@ export function readItemOptions(
   return readPrintOptions(fieldsOf(item))
 }
 
-/** Values of the item that count otherwise than they were sent (decisions.md 64). */
+/** Returns the values of the item that were adjusted (decisions.md 64). */
 export const adjustmentsOfItem = (
   item: Omit<CartItem, 'modelUrl' | 'expectedCents'>,
   options: Omit<PrintOptions, 'units'>,
 ): readonly Adjustment[] => adjustmentsOf(fieldsOf(item), options)
 
-/** The item as a form has it. */
+/** Returns the item as form fields. */
 function fieldsOf(item: Omit<CartItem, 'modelUrl' | 'expectedCents'>): ReadonlyMap<string, string> {
   const { quantity = 1 } = item
   const { material, quality, color, infill, layerHeight, nozzleDiameter, nozzleFlow, units } = item
@@ -65,18 +72,14 @@ function fieldsOf(item: Omit<CartItem, 'modelUrl' | 'expectedCents'>): ReadonlyM
   return fields
 }
 
-/** The account's own model is not counted as one of the gallery, also when it is published there. */
-async function findModel(
-  { objects, models }: Deps,
-  { accountId }: Pick<AccountCaller, 'accountId'>,
-  uri: string,
-) {
+/** Finds the model of a line. A model of the account is not treated as a gallery model, even if it is published there. */
+async function findModel({ objects, models }: Deps, { accountId }: ModelOwner, uri: string) {
   if (objects.parseUri(uri) === null) return fail({ kind: 'model_not_managed' } as const)
-  const owned = await models.findOwned(accountId, uri)
+  const owned = accountId === null ? null : await models.findOwned(accountId, uri)
   if (owned !== null) return ok({ ...owned, isFromGallery: false })
   const published = await models.findReadable(accountId, uri)
   if (published !== null) {
-    const { generated: _, ...file } = published
+    const { isGenerated: _, ...file } = published
     return ok({ ...file, isFromGallery: true })
   }
   const wasPublished = await models.wasPublished(uri)

@@ -1,19 +1,20 @@
-// Removes stored files that no account, order, print job or basket got, such as those of visitors without an account and of refused orders,
-// once they have expired.
+// Removes expired stored files that no account, order, print job or basket references, such as files of visitors
+// without an account and of refused orders.
 
+import { hourMs } from '../base/time/day.ts'
 import { picturesOf } from '../measurement/model-picture.ts'
 import type { CartDeps } from './ports.ts'
 
 /**
- * A request stores a file first and writes its order afterwards, so a file that was stored this recently may be about to be ordered. No
- * request takes an hour.
+ * A request stores a file before it writes the order, so a recently stored file may be about to be ordered. No request
+ * takes an hour.
  */
-const settledMs = 2 * 3_600_000
+const settledMs = 2 * hourMs
 const batch = 500
 
 type SweepDeps = Pick<CartDeps, 'objects' | 'visitorFiles' | 'clock' | 'log'>
 
-/** Returns how many. The rest of a long list is left to the next sweep. */
+/** Returns how many files were removed. A long list is continued by the next sweep. */
 export async function sweepVisitorFiles(deps: SweepDeps): Promise<number> {
   const { visitorFiles, log } = deps
   await visitorFiles.forgetOwned()
@@ -24,20 +25,20 @@ export async function sweepVisitorFiles(deps: SweepDeps): Promise<number> {
       await visitorFiles.forget(file.uri)
       removed += 1
     } catch (error) {
-      // Storage is unreachable; the file stays for the next sweep.
+      // Storage is unreachable. The next sweep retries the file.
       log.warn('visitor_file.not_removed', { sha256: file.sha256, error })
     }
   }
   return removed
 }
 
-/** False when it was stored again recently. */
+/** Returns false if the file was stored again recently. */
 async function remove(
   { objects, clock }: Pick<SweepDeps, 'objects' | 'clock'>,
   { uri, sha256 }: { readonly uri: string; readonly sha256: string },
 ): Promise<boolean> {
   const key = objects.parseUri(uri)
-  // The file is in another bucket, from before a move.
+  // The file is in another bucket, from before a migration.
   if (key === null) return true
   const storedBefore = new Date(clock.now().getTime() - settledMs)
   if (!(await objects.removeOlder(key, storedBefore))) return false

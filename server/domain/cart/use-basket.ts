@@ -1,10 +1,13 @@
-// What visitors do with their basket: find it, put parts in, change and remove lines, see its prices.
+// A visitor's actions on the basket: find it, add parts, change and remove lines, read its prices.
 
 import { admitMadeBytes, admitStoredBytes } from '../accounts/stored-bytes.ts'
-import { type AccountCaller, accountIdOf, type Caller } from '../base/caller.ts'
+import type { AccountCaller, Caller } from '../base/caller.ts'
+import type { BasketId } from '../base/ids/basket-id.ts'
+import type { BasketLineId } from '../base/ids/basket-line-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { quantityRange } from '../catalog/options.ts'
 import type { LimitFailure } from '../limits/failure.ts'
+import { soonDeadline } from '../measurement/estimate-filament.ts'
 import { measureStored } from '../measurement/measure-stored.ts'
 import { refusePadding } from '../measurement/padding.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
@@ -31,13 +34,16 @@ import { pricePart } from './price-part.ts'
 import { readPart } from './read-part.ts'
 
 export type Visitor = {
-  /** Null while signed out. */
+  /** null while signed out. */
   readonly caller: AccountCaller | null
   /** The basket that the visitor's cookie names; null without one. */
-  readonly basketId: string | null
+  readonly basketId: BasketId | null
 }
 
-/** The visitor's basket; null while there is none. After signing in, the cookie's lines move to the account's basket. */
+/**
+ * Returns the visitor's basket; null if there is none. After sign-in, moves the cookie's lines to the account's
+ * basket.
+ */
 export async function findBasket(
   { baskets }: Pick<CartDeps, 'baskets'>,
   { caller, basketId }: Visitor,
@@ -47,7 +53,7 @@ export async function findBasket(
   return await baskets.readOfAccount(caller.accountId)
 }
 
-/** Including what was collected before signing in. Changes nothing. */
+/** Counts the parts, including those collected before sign-in. Changes nothing. */
 export async function countBasketParts(
   { baskets }: Pick<CartDeps, 'baskets'>,
   { caller, basketId }: Visitor,
@@ -62,40 +68,44 @@ export async function countBasketParts(
 export type PartForm = {
   readonly fields: FormFields
   readonly file: ReceivedFile | null
-  /** A file that the visitor sent earlier; it is used when no other one is sent. */
+  /** A file that the visitor sent earlier. Used if no other file is sent. */
   readonly kept: StoredModel | null
-  /** The sender for whom the file's bytes are counted. */
+  /** The sender to whom the file's bytes are attributed. */
   readonly sender: Caller
-  /** The service made the file of a stored one. */
+  /** Whether the service derived the file from a stored one. */
   readonly isMade?: true
 }
 
 type PartFailure = LineRefusal | CartFailure | LimitFailure
 
 /**
- * Puts a part into the basket, which is made on first use: a file that is sent, or a stored model that the visitor may order. A part that
- * cannot be printed is refused here already. `expectedCents`: the price that the visitor saw; the basket marks another one. Returns the
- * basket's id.
+ * Adds a part to the basket, which is created on first use. The part is an uploaded file or a stored model that the
+ * visitor can order. Refuses parts that cannot be printed. `expectedCents`: the price that the visitor saw; the basket
+ * marks a different one. Returns the basket's id.
  */
 export const addToBasket = (deps: CartDeps, visitor: Visitor, form: PartForm) =>
   addAllToBasket(deps, visitor, [form])
 
-/** All parts or none, in their order: one that is refused, or does not fit the basket, refuses all. */
+/**
+ * Adds all parts in order, or none: a part that is refused or does not fit refuses all. All estimates share one
+ * deadline.
+ */
 export async function addAllToBasket(
   deps: CartDeps,
   visitor: Visitor,
   forms: readonly PartForm[],
-): Promise<Result<{ readonly basketId: string }, PartFailure>> {
+): Promise<Result<{ readonly basketId: BasketId }, PartFailure>> {
   const { caller } = visitor
   const parts: BasketPart[] = []
+  const estimateBy = soonDeadline()
   for (const form of forms) {
-    const part = await readPricedPart(deps, caller, form)
+    const part = await readPricedPart(deps, caller, form, estimateBy)
     if (!part.ok) return part
     parts.push(part.value)
   }
   const basket = await findBasket(deps, visitor)
   const basketId = basket?.id ?? (await deps.baskets.create(caller?.accountId ?? null))
-  // A checkout orders models that the account owns, and those of the gallery.
+  // A checkout orders gallery models and models that the account owns.
   for (const { file, isFromGallery } of caller === null ? [] : parts) {
     if (caller !== null && !isFromGallery) await deps.models.add(caller.accountId, file)
   }
@@ -109,10 +119,11 @@ async function readPricedPart(
   deps: CartDeps,
   caller: AccountCaller | null,
   form: PartForm,
+  estimateBy: number,
 ): Promise<Result<BasketPart, PartFailure>> {
   const part = await readBasketPart(deps, caller, form)
   if (!part.ok) return part
-  const priced = await pricePart(deps, part.value)
+  const priced = await pricePart(deps, part.value, estimateBy)
   if (!priced.ok) return priced
   const padding = form.file === null ? ok(undefined) : await judgePadding(deps, part.value)
   if (!padding.ok) return padding
@@ -121,8 +132,8 @@ async function readPricedPart(
   return ok({ ...part.value, seenCents })
 }
 
-/** The part was measured before, so this reads its stored measurement. */
-async function judgePadding(
+/** The part is already measured, so this call reads its stored measurement. */
+export async function judgePadding(
   deps: PricePartDeps,
   { file, options }: Pick<BasketPart, 'file' | 'options'>,
 ): Promise<Result<void, LineRefusal>> {
@@ -157,7 +168,7 @@ async function readBasketPart(
   const admit = isMade ? admitMadeBytes : admitStoredBytes
   const admitted = await admit(deps, sender, file.sizeBytes)
   if (!admitted.ok) return admitted
-  // The line of the basket is what keeps it.
+  // The basket line references the stored model.
   const stored = await storeModel(deps, { ...file, format })
   if (!stored.ok) return stored
   return ok({
@@ -167,17 +178,16 @@ async function readBasketPart(
   })
 }
 
-async function readStored(
+export async function readStored(
   deps: Pick<CartDeps, 'models' | 'objects'>,
   caller: AccountCaller | null,
   { fields, quantity }: { readonly fields: FormFields; readonly quantity: number },
-): Promise<Result<Omit<BasketPart, 'seenCents'>, PartFailure>> {
+): Promise<Result<Omit<BasketPart, 'seenCents'>, LineRefusal>> {
   const modelUrl = fields.get('modelUrl')?.trim() ?? ''
   if (modelUrl === '') return fail(missingFile(fields))
   const options = readPrintOptions(fields)
   if (!options.ok) return options
-  // No account has the empty id: a visitor who is signed out finds models of the gallery alone.
-  const owner = { accountId: caller?.accountId ?? accountIdOf('') }
+  const owner = { accountId: caller?.accountId ?? null }
   const part = await readPart(deps, owner, { modelUrl })
   if (!part.ok) return part
   const units = options.value.units ?? part.value.options.units
@@ -188,19 +198,19 @@ async function readStored(
   })
 }
 
-/** null for anything but a whole number from 1 to 50; 1 when nothing was sent. */
+/** Reads a whole number from 1 to 50; null for anything else; 1 if nothing was sent. */
 export function readQuantity(sent = ''): number | null {
   const text = sent.trim()
   const quantity = text === '' ? 1 : /^\d{1,3}$/.test(text) ? Number(text) : 0
   return quantity >= quantityRange.min && quantity <= quantityRange.max ? quantity : null
 }
 
-/** null for anything but a price. */
+/** Reads a price in cents; null for anything else. */
 function readCents(sent = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(sent) ? Number(sent) : null
 }
 
-/** The prices of a basket with at least one line. They are stored as seen, so that a later change is marked. */
+/** Prices a basket with at least one line. Stores the prices as seen, so that a later change is marked. */
 export async function priceBasket(
   deps: PriceBasketDeps,
   basket: Basket,
@@ -210,18 +220,18 @@ export async function priceBasket(
   const published = await deps.models.listPublished(fromGallery.map(({ file }) => file.uri))
   const parts = basket.lines.map((line) => partOf(line, published))
   const priced = await priceParts(deps, parts, country)
-  const seen = new Map<string, number>()
+  const seen = new Map<BasketLineId, number>()
   for (const [index, { id, seenCents }] of basket.lines.entries()) {
-    const line = priced.lines[index]
-    if (line?.kind !== 'priced') continue
-    const { printCents } = line.line.price
+    const pricedLine = priced.lines[index]
+    if (pricedLine?.kind !== 'priced') continue
+    const { printCents } = pricedLine.line.price
     if (printCents !== seenCents) seen.set(id, printCents)
   }
   await deps.baskets.saveSeen(basket.id, seen)
   return priced
 }
 
-/** A model that left the gallery cannot be ordered any more. */
+/** A model that left the gallery can no longer be ordered. */
 function partOf(
   { options, file, seenCents, isFromGallery }: BasketPart,
   published: ReadonlySet<string>,
@@ -230,7 +240,7 @@ function partOf(
   return ok({ options, file, expectedCents: seenCents, isFromGallery })
 }
 
-/** The lines as a checkout takes them, with the prices that the buyer saw last. */
+/** Returns the lines for a checkout, with the last prices that the buyer saw. */
 export function itemsOf({ lines }: Basket): readonly CartItem[] {
   return lines.map(({ options, file, seenCents }) => {
     const { note: _, ...settings } = options

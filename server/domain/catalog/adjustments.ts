@@ -1,10 +1,10 @@
-// Values of a form that the contract changes without a refusal, so that the response can say so (decisions.md 64).
-import { cutText, severalLines, singleLine } from '../base/text.ts'
+// Form values that the contract changes without a refusal. The response reports them (decisions.md 64).
+import { cutText, severalLines, singleLine } from '../base/text/text.ts'
 import { maxColorCharacters, maxNoteCharacters, nozzleFlows, type PrintOptions } from './options.ts'
 
 export type Adjustment = {
   readonly field: string
-  /** The value that was sent, cut to 60 characters; the length of a text that was cut. */
+  /** The value as sent, cut to 60 characters; for a shortened text, its length. */
   readonly sent: string
   readonly used: string | number
 }
@@ -12,7 +12,7 @@ export type Adjustment = {
 const numbers = ['quantity', 'infill', 'nozzleDiameter', 'layerHeight'] as const
 const maxSentCharacters = 60
 
-/** Values sent in `fields` that differ from those in `options`. A field that is absent or blank was not changed. */
+/** Returns values in `fields` that differ from those in `options`. Absent and blank fields are not adjustments. */
 export function adjustmentsOf(
   fields: ReadonlyMap<string, string>,
   options: Omit<PrintOptions, 'units'>,

@@ -1,8 +1,8 @@
-// The twelve stock colors (contract.md 2.3), with the hex value of each spool (decisions.md 4).
+// The twelve stock colors (contract.md 2.3) with the hex value of each spool (decisions.md 4).
 
 import { keysOf } from '../base/keys-of.ts'
 
-/** Spool color by name; the names are the contract's, the hex values those of the farm's spools. */
+/** Spool color by name. The names come from the contract, the hex values from the farm's spools. */
 export const stockColors = {
   Black: '#000000',
   White: '#FFFFFF',
@@ -28,11 +28,23 @@ for (const name of keysOf(stockColors)) {
   byWord.set(stockColors[name].toLowerCase(), name)
 }
 
-/** The stock color for a name or hex value: any case, `#` optional, 3 or 6 digits; null when it is not in stock. */
+/** Returns the stock color for a name or hex value: any case, `#` optional, 3 or 6 digits; null if it is not in stock. */
 export function findStockColor(word: string): StockColor | null {
-  const lower = word.trim().toLowerCase()
-  const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(lower)?.[1]
-  if (hex === undefined) return byWord.get(lower) ?? null
-  const six = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex
-  return byWord.get(`#${six}`) ?? null
+  return byWord.get(hexOfText(word) ?? word.trim().toLowerCase()) ?? null
 }
+
+/** Returns the hex value of a stock color, by name or hex value; null if it is not in stock. */
+export function stockHexOf(word: string): string | null {
+  const stock = findStockColor(word)
+  return stock === null ? null : stockColors[stock]
+}
+
+/** Returns a text that is a hex color (any case, `#` optional, 3 or 6 digits) as "#rrggbb" in lowercase; null for other texts. */
+export function hexOfText(text: string): string | null {
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text.trim().toLowerCase())?.[1]
+  if (digits === undefined) return null
+  return `#${digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits}`
+}
+
+/** Matches each hex color of a sentence, in which `#` is required. */
+export const hexInText = /#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi

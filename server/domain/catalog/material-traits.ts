@@ -1,4 +1,5 @@
-// What a buyer asks about a material, in one phrase each: the facts of the help's page on materials, for agents.
+// Short answers to buyers' questions about a material, one phrase each. Gives agents the facts of the help page on
+// materials.
 import type { Material } from './options.ts'
 
 export const materialTraits: Readonly<Record<Material, string>> = {

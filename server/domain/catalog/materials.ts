@@ -1,25 +1,21 @@
 // Materials and qualities (contract.md 2.3). Integers only: cents per gram, hundredths of g/cm3.
 import { keysOf } from '../base/keys-of.ts'
 import { defaultPrintOptions, type Material, type Quality } from './options.ts'
+import { contractTerms, type Terms, terms } from './terms.ts'
 
-export const materials = {
-  pla: { centsPerGram: 12, densityHundredths: 126 },
-  petg: { centsPerGram: 12, densityHundredths: 127 },
-  abs: { centsPerGram: 12, densityHundredths: 104 },
-  asa: { centsPerGram: 14, densityHundredths: 107 },
-  tpu: { centsPerGram: 13, densityHundredths: 121 },
-} as const satisfies Record<
-  Material,
-  { readonly centsPerGram: number; readonly densityHundredths: number }
->
+/** Returns the rate and density of each material under the terms in force. */
+export const materials = (): Terms['materials'] => terms().materials
 
-/** Percent of the rate: premium multiplies it by 1.75. */
+/** In percent of the rate: premium multiplies it by 1.75. */
 export const qualityFactorPercent = {
   standard: 100,
   premium: 175,
 } as const satisfies Record<Quality, number>
 
-/** mm, where an interface takes no layer height, or none was given on a page (contract.md 2.3, decisions.md 47). */
+/**
+ * In mm. Applies if an interface takes no layer height, or if none was entered on a page (contract.md 2.3,
+ * decisions.md 47).
+ */
 export const qualityLayerHeightMm = {
   standard: defaultPrintOptions.layerHeight,
   premium: 0.1,
@@ -27,26 +23,27 @@ export const qualityLayerHeightMm = {
 
 const premiumFactor = qualityFactorPercent.premium / 100
 
-/** What premium is for a program that sends a layer height of its own (contract.md 4.2). */
+/** Explains premium for a program that sends a layer height (contract.md 4.2). */
 export const premiumSentence = `Premium multiplies the rate by ${premiumFactor}. It changes the price only, not the layer height.`
 
-/** What premium is where it has its own layer height. */
+/** Explains premium if it sets the layer height. */
 export const premiumLayersSentence = `Layers of ${qualityLayerHeightMm.premium} mm: a smoother surface, at ${premiumFactor} times the price per gram.`
 
-/** For a caller who chose premium without a layer height, where one may be given (decisions.md 47). */
+/** For a caller who chose premium without a layer height in an interface that accepts one (decisions.md 47). */
 export const premiumWithoutLayersNote = `Premium multiplies the rate by ${premiumFactor} and does not change the layer height: this is printed in ${defaultPrintOptions.layerHeight} mm layers. Send layerHeight ${qualityLayerHeightMm.premium} for finer ones.`
 
-/** Any color that is not a stock spool bills at least this. */
-export const customColorCentsPerGram = 20
+/** Returns the minimum rate of any color that is not a stock spool. */
+export const customColorCentsPerGram = (): number => terms().customColorCentsPerGram
 
-export const materialNames = keysOf<Material>(materials)
+export const materialNames = keysOf<Material>(contractTerms.materials)
 export const qualityNames = keysOf<Quality>(qualityFactorPercent)
 
-/** For sentences: `pla, petg, abs, asa, tpu`. */
+/** For messages: `pla, petg, abs, asa, tpu`. */
 export const materialsText = materialNames.join(', ')
-/** For sentences: `standard, premium`. */
+/** For messages: `standard, premium`. */
 export const qualitiesText = qualityNames.join(', ')
 
-export const isMaterial = (word: string): word is Material => Object.hasOwn(materials, word)
+export const isMaterial = (word: string): word is Material =>
+  Object.hasOwn(contractTerms.materials, word)
 export const isQuality = (word: string): word is Quality =>
   Object.hasOwn(qualityFactorPercent, word)

@@ -7,37 +7,42 @@ export type Quality = 'standard' | 'premium'
 
 export const nozzleFlows = ['standard', 'high'] as const
 export type NozzleFlow = (typeof nozzleFlows)[number]
+/** Throughput of a high-flow nozzle relative to a standard one, as a fraction for exact prices. */
+export const highFlow = { times: 8, per: 5 } as const
 
-/** mm */
+/** In mm. */
 export const nozzleDiametersMm = [0.2, 0.4, 0.6, 0.8] as const
 export type NozzleDiameterMm = (typeof nozzleDiametersMm)[number]
 
 /** Number of parts. */
 export const quantityRange = { min: 1, max: 50 } as const
-/** Percent. */
+/** In percent. */
 export const infillRange = { min: 10, max: 100 } as const
 /** Layer height in percent of the nozzle diameter. */
 export const layerHeightPercentRange = { min: 20, max: 75 } as const
 
 type Range = { readonly min: number; readonly max: number }
 
-/** `1 to 50`, for sentences. */
+/** Formats a range for messages: `1 to 50`. */
 export const rangeText = ({ min, max }: Range): string => `${min} to ${max}`
-/** `10-100`, for the short descriptions of fields. */
+/** Formats a range for short field descriptions: `10-100`. */
 export const spanText = ({ min, max }: Range): string => `${min}-${max}`
 
-/** Characters (code points); a longer text is cut. */
+/** In characters (code points). Longer text is cut. */
 export const maxNoteCharacters = 1000
-/** Characters (code points); a longer text is cut. */
+/** In characters (code points). Longer text is cut. */
 export const maxColorCharacters = 64
 
-/** The recorded color of an order that names none. */
+/** The recorded color of an order that states none. */
 export const noColor = 'Default'
 
-/** The infill that is recorded for an already-sliced file, whatever was requested. */
+/** Whether an order of this color can be printed in any. */
+export const isAnyColor = (color: string): boolean => color.toLowerCase() === noColor.toLowerCase()
+
+/** The recorded infill of an already-sliced file, regardless of the request. */
 export const slicedFileInfill = 100
 
-/** Print settings after defaults and clamping. `color` is a stock name, the caller's own word, or `Default`. */
+/** Print settings after defaults and clamping. `color` is a stock color name, the caller's text, or `Default`. */
 export type PrintOptions = {
   readonly material: Material
   readonly quality: Quality
@@ -51,7 +56,7 @@ export type PrintOptions = {
   readonly units: LengthUnit | null
 }
 
-/** The settings of an order that names none (contract.md 4.2). */
+/** The settings of an order that states none (contract.md 4.2). */
 export const defaultPrintOptions = {
   material: 'pla',
   quality: 'standard',

@@ -1,9 +1,10 @@
-// How each material is printed, and the most heat that a file for it may ask for.
+// Print parameters of each material, and the maximum temperatures that a file for it may set.
 import type { Material } from './options.ts'
 
 /**
- * As makers of the filament recommend: degrees Celsius, speed of the fan in percent, and the first layers without it. ABS and ASA crack
- * between layers when a fan cools them. Structurally the type of the same name in slicer-bridge.
+ * As filament manufacturers recommend: temperatures in degrees Celsius and fan speed in percent; the first layers are
+ * printed without the fan. ABS and ASA crack between layers if a fan cools them. Structurally identical to the type of
+ * the same name in slicer-bridge.
  */
 export const printings = {
   pla: { filamentType: 'PLA', nozzleC: 215, bedC: 60, fan: { min: 35, max: 100, offLayers: 1 } },
@@ -14,8 +15,9 @@ export const printings = {
 } as const satisfies Record<Material, object>
 
 /**
- * mm3 of filament per second that a plate of the material is printed with at most; null where that slows no print down. Vendors' presets of
- * soft filament have 1.2 to 2; plates without a preset of their own are sliced with the same value (slicer-bridge/printing-settings.ts).
+ * Maximum filament flow of a plate in mm3/s; null if the limit would slow no print down. Vendor presets of soft
+ * filament have 1.2 to 2. Plates without a preset are sliced with the same value
+ * (slicer-bridge/settings/printing-settings.ts).
  */
 export const flowMm3PerS: Record<Material, number | null> = {
   pla: null,
@@ -25,7 +27,7 @@ export const flowMm3PerS: Record<Material, number | null> = {
   tpu: 2,
 }
 
-/** Degrees Celsius: the most that slicers' profiles for the material use, with a margin for flushing. */
+/** In degrees Celsius: the highest values in slicer profiles for the material, plus a margin for purging. */
 export const hottest: Record<Material, { readonly nozzleC: number; readonly bedC: number }> = {
   pla: { nozzleC: 260, bedC: 80 },
   petg: { nozzleC: 280, bedC: 100 },

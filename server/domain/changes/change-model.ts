@@ -1,11 +1,11 @@
-// Changes a model of an account without credits: scaled, turned, hollowed, repaired, cut. What comes out is stored as new models, which
-// have their own pages, quotes and orders; the original does not change.
+// Changes a model of an account without using credits: scales, orients, hollows, repairs or cuts it. The results are
+// stored as new models with their own pages, quotes and orders. The original does not change.
 
 import { admitMadeBytes } from '../accounts/stored-bytes.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { sha256Hex } from '../base/hash.ts'
+import { derivedUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { derivedUuid } from '../base/uuid.ts'
 import { buildVolumeText, shownSidesMm } from '../catalog/build-volume.ts'
 import type { GalleryFailure } from '../gallery/failure.ts'
 import { findOwnFile } from '../gallery/own-model.ts'
@@ -28,15 +28,15 @@ import type { ChangeDeps } from './ports.ts'
 import { runChange } from './run-change.ts'
 
 export type ChangedModel = Upload & {
-  /** From 1. */
+  /** Starts at 1. */
   readonly part: number
   readonly parts: number
 }
 
 export type ModelChangeResult = {
-  /** What was done: `hollow 2 mm, 120 mm`. */
+  /** Description of the change: `hollow 2 mm, 120 mm`. */
   readonly words: string
-  /** One, or the parts of a cut. */
+  /** One model, or the parts of a cut. */
   readonly models: readonly [ChangedModel, ...ChangedModel[]]
 }
 
@@ -51,14 +51,14 @@ type Request = {
   readonly id: string
   readonly change: ModelChangeRequest
   readonly signal: AbortSignal
-  /** Set under an Idempotency-Key: a run that is repeated stores the same models. */
+  /** Set under an Idempotency-Key, so that a repeated run stores the same models. */
   readonly runId?: string | null
 }
 
 type ChangeModelDeps = ChangeDeps &
   Parameters<typeof uploadModel>[0] & { readonly ownWork: OwnWork }
 
-/** Order of checks: fields, ownership, the change itself, whether every part can be printed, storage. */
+/** Order of checks: fields, ownership, the change itself, printability of every part, storage. */
 export async function changeModel(
   deps: ChangeModelDeps,
   caller: AccountCaller,
@@ -99,13 +99,14 @@ async function makeParts(
   const whole = { ...change, cut: null }
   const isWhole = change.cut?.kind === 'plate' && made.value.files.length === 1
   const mayDiffer = change.orient || output !== outputOf(model, whole.cut)
-  // The core turns parts apart from its report, and a cut drops materials: what fits in one piece is changed without a cut.
+  // The core orients parts after its report, and a cut drops materials. Therefore a model that fits in one piece is
+  // changed without a cut.
   return isWhole && mayDiffer && checkChange(whole).ok
     ? await makeParts(deps, model, { change: whole, signal })
     : ok({ ...made.value, output })
 }
 
-/** A GLB keeps its materials, except when it is cut. Everything else becomes an STL in millimeters. */
+/** A GLB keeps its materials unless it is cut. Everything else becomes an STL in millimeters. */
 const outputOf = ({ format }: OwnedModel, cut: Cut | null): 'stl' | 'glb' =>
   format === 'glb' && cut === null ? 'glb' : 'stl'
 
@@ -130,7 +131,7 @@ function coreRequest({
   }
 }
 
-/** Why the model was not hollowed; null where it was, or was not to be. */
+/** Returns why the model was not hollowed; null if it was hollowed or hollowing was not requested. */
 function refusalOf(
   { orient, hollowWallMm: wallMm }: ModelChangeRequest,
   { meshRepair }: Parameters<typeof changeWords>[0]['report'],
@@ -144,7 +145,7 @@ type ChangedFiles = {
   readonly output: 'stl' | 'glb'
 }
 
-/** Calls `use` with the files in the temporary folder, and removes them. */
+/** Calls `use` with the files in the temporary folder, then removes them. */
 async function withFiles<T>(
   { temporaryFiles }: Pick<ChangeDeps, 'temporaryFiles'>,
   { files, names, output }: ChangedFiles,
@@ -162,7 +163,7 @@ async function withFiles<T>(
   }
 }
 
-/** All or none: a part that cannot be printed refuses the change before anything is stored. */
+/** Checks all parts before anything is stored: one part that cannot be printed refuses the whole change. */
 async function checkParts(
   deps: ChangeModelDeps,
   written: readonly ReceivedFile[],
@@ -177,7 +178,7 @@ async function checkParts(
   return ok(undefined)
 }
 
-/** The refusal of a file says how to send it; this one has been sent. */
+/** Replaces a failure whose text explains how to send the file, because this file is already stored. */
 function placed(failure: MeasurementFailure): ChangeFailure | MeasurementFailure {
   if (failure.kind !== 'model_too_large') return failure
   const size = shownSidesMm(failure.dimensionsMm).join(' x ')
@@ -185,7 +186,7 @@ function placed(failure: MeasurementFailure): ChangeFailure | MeasurementFailure
   return { kind: 'change_impossible', reason }
 }
 
-/** All or none: when one part cannot be stored, those before it are deleted. */
+/** Stores all parts or none: if one part cannot be stored, the stored ones are deleted. */
 async function store(
   deps: ChangeModelDeps,
   caller: AccountCaller,
@@ -222,11 +223,11 @@ async function store(
   return ok({ words, models: [first, ...others] })
 }
 
-/** Fixed by the change and the number of the part. */
+/** Returns an id that is derived from the change and the part number. */
 const partId = async (changeId: string, part: number): Promise<string> =>
   derivedUuid(Uint8Array.fromHex(await sha256Hex(JSON.stringify([changeId, part]))))
 
-/** A part that cannot be deleted now stays: its owner sees it, and may delete it. */
+/** Deletes stored parts. A part that cannot be deleted now stays visible to its owner, who can delete it. */
 async function removeParts(
   deps: ChangeModelDeps,
   caller: AccountCaller,

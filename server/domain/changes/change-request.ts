@@ -1,4 +1,4 @@
-// What a model may be changed into, and what of a request is refused before the model is read.
+// Possible changes of a model, and the checks that do not need to read the model.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { wallRangeMm } from '../measurement/part-changes.ts'
@@ -9,24 +9,24 @@ export const cutAxes = ['x', 'y', 'z'] as const
 export type CutAxis = (typeof cutAxes)[number]
 
 export type Cut =
-  /** Into parts of which each fits the build volume. */
+  /** Cuts into parts that each fit the build volume. */
   | { readonly kind: 'plate' }
-  /** In two, `atMm` above the lowest point along the axis. */
+  /** Cuts into two parts, `atMm` above the lowest point along the axis. */
   | { readonly kind: 'plane'; readonly axis: CutAxis; readonly atMm: number }
 
 export type ModelChangeRequest = {
   /** Longest side after the change, before a cut; null = unchanged. */
   readonly sizeMm: number | null
-  /** Lay it on the side on which it prints best; of a cut, every part. */
+  /** Whether to lay the model, or every part of a cut, on the side on which it prints best. */
   readonly orient: boolean
-  /** Wall of the hollow model; null = not hollowed. */
+  /** Wall thickness of the hollow model in mm; null = not hollowed. */
   readonly hollowWallMm: number | null
-  /** Every change repairs the mesh; alone, it makes a copy that is only repaired. */
+  /** Whether to repair. Every change repairs the mesh; this one alone returns a repaired copy. */
   readonly repair: boolean
   readonly cut: Cut | null
 }
 
-/** Longest side. A model above the build volume is cut into parts. */
+/** Longest side in mm. A model above the build volume is cut into parts. */
 export const changedSizeRangeMm = { min: 5, max: 2000 } as const
 
 /** Order of checks: size, wall, cut, and whether anything was requested. */

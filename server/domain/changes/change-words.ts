@@ -1,9 +1,9 @@
-// What a change did to a model, in the words of its page and of its file's name: "hollow 2 mm, 120 mm".
+// Describes the change of a model for its page and file name: "hollow 2 mm, 120 mm".
 
-import { cutText } from '../base/text.ts'
+import { cutText } from '../base/text/text.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { ModelChangeRequest } from './change-request.ts'
-import { maxNameCharacters } from './model-name.ts'
+import { maxModelNameCharacters } from './model-name.ts'
 
 type DescribedChange = {
   readonly change: ModelChangeRequest
@@ -11,10 +11,10 @@ type DescribedChange = {
   readonly parts: number
 }
 
-/** Scales that differ by less come from rounding. */
+/** Smaller differences of scale are rounding errors. */
 const sameScale = 1e-4
 
-/** Empty when nothing was changed. Walls are those that were made, which may be thinner than requested. */
+/** Returns an empty string if nothing was changed. States the actual wall thickness, which can be less than requested. */
 export function changeWords({ change, report, parts }: DescribedChange): string {
   const repair = report.meshRepair.applied ? report.meshRepair : null
   const { sizeMm, orient, cut } = change
@@ -28,7 +28,7 @@ export function changeWords({ change, report, parts }: DescribedChange): string 
   return done.length === 0 && change.repair && repair !== null ? 'repaired' : done.join(', ')
 }
 
-/** Why there was no change, as a sentence. */
+/** Returns a sentence that says why there was no change. */
 export function noEffect({ sizeMm, orient, cut, repair }: ModelChangeRequest): string {
   const reasons = [
     sizeMm === null ? '' : `Its longest side is ${shownMm(sizeMm)} mm already.`,
@@ -44,14 +44,14 @@ const shownMm = (mm: number): string => String(Math.round(mm * 10) / 10)
 type Part = { readonly part: number; readonly parts: number }
 
 /**
- * The words follow the name, and the number of the part of a cut; a size that it had before is left out when there is a new one. A long
- * name is cut, because the words tell the models apart.
+ * Appends the description to the name, and the part number of a cut. Drops a previous size if there is a new one.
+ * Shortens a long name instead of the description, because the description distinguishes the models.
  */
 export function changedName(name: string, words: string, { part, parts }: Part): string {
   const pieces = name.split(', ')
   const kept = words.split(', ').some(isSize) ? pieces.filter((piece) => !isSize(piece)) : pieces
   const end = parts === 1 ? words : `${words}, part ${part}`
-  const begin = cutText(kept.join(', '), maxNameCharacters - `, ${end}`.length).trimEnd()
+  const begin = cutText(kept.join(', '), maxModelNameCharacters - `, ${end}`.length).trimEnd()
   return `${begin}, ${end}`
 }
 

@@ -1,15 +1,15 @@
-// What a model of an account is called, for the names of its files.
+// Names an account's models for their file names.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { cutText, singleLine } from '../base/text.ts'
+import { cutText, singleLine } from '../base/text/text.ts'
 import { readListedGeneration } from '../generation/list-generations.ts'
 import type { OwnedModel } from '../models/ports.ts'
 import type { ChangeDeps } from './ports.ts'
 
-/** Characters of a file's name before its extension. */
-export const maxNameCharacters = 80
+/** Maximum length of a file name before its extension, in characters. */
+export const maxModelNameCharacters = 80
 
-/** The words of a generation on one line, or the name of an upload without its extension. */
+/** Returns the prompt of a generation on one line, or the name of an upload without its extension. */
 export async function modelName(
   deps: Pick<ChangeDeps, 'generationJobs' | 'clock' | 'log'>,
   caller: Pick<AccountCaller, 'accountId'>,
@@ -23,18 +23,18 @@ export async function modelName(
 export const nameOfFile = (fileName: string): string =>
   plainName(fileName.replace(/\.[a-z0-9]{1,5}$/i, '')) || 'model'
 
-/** A title as the name of a file. */
+/** Returns a title as a file name. */
 export const fileNameOf = (title: string, format: string): string =>
   `${plainName(title) || 'model'}.${format}`
 
-/** Without what a file system refuses, and no longer than a name may be. No name begins with a dot. */
+/** Removes characters that file systems refuse and cuts the name to the maximum length. No name begins with a dot. */
 function plainName(text: string): string {
   const spaced = singleLine(text.replaceAll(/[\\/:*?"<>|]/g, ' '))
   const name = spaced
     .split(' ')
     .filter((word) => !isDots(word))
     .join(' ')
-  return cutText(name.startsWith('.') ? name.slice(1) : name, maxNameCharacters).trim()
+  return cutText(name.startsWith('.') ? name.slice(1) : name, maxModelNameCharacters).trim()
 }
 
 const isDots = (word: string) => [...word].every((character) => character === '.')

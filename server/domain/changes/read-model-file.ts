@@ -1,10 +1,10 @@
-// A stored model as a file of the format that was asked for: to its owner, and of an entry of the gallery to everyone.
+// Returns a stored model as a file of the requested format: to its owner, and for a gallery entry to anyone.
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { keysOf } from '../base/keys-of.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { retryHintSeconds } from '../base/retry-hints.ts'
+import { retryHintSeconds } from '../base/time/retry-hints.ts'
 import { stockColors } from '../catalog/colors.ts'
 import type { ColorFailure } from '../colors/failure.ts'
 import { nearestStock } from '../colors/nearest-stock.ts'
@@ -22,21 +22,21 @@ import { fileNameOf, modelName } from './model-name.ts'
 import type { ChangeDeps } from './ports.ts'
 import { runChange } from './run-change.ts'
 
-/** Formats of files that are made of any stored mesh. */
+/** Formats that any stored mesh can be converted to. */
 export const fileFormats = ['stl', '3mf', 'glb'] as const
 export type FileFormat = (typeof fileFormats)[number]
-/** A 3MF in which every triangle has the stock color that its texture is nearest to. */
+/** A 3MF in which every triangle has the stock color nearest to its texture. */
 export const stockColorFormat = '3mf-stock-colors'
 export const requestedFormats = [...fileFormats, stockColorFormat] as const
 export const defaultFileFormat: FileFormat = 'stl'
 
 type FileRequest<Refusal> = {
-  /** Id of a generation, upload or changed model of the caller, or of an entry of the gallery. */
+  /** Id of the caller's generation, upload or changed model, or of a gallery entry. */
   readonly id: string
-  /** Empty = the default. */
+  /** An empty string selects the default. */
   readonly format: string
   readonly signal: AbortSignal
-  /** Called only when the file has to be made. */
+  /** Called only if the file must be converted. */
   readonly admit: () => Promise<Result<void, Refusal>>
 }
 
@@ -83,7 +83,7 @@ export async function readModelFile<Refusal>(
 
 const spools = keysOf(stockColors).map((name) => ({ name, hex: stockColors[name] }))
 
-/** In the colors of its GLB. */
+/** Reads the model in the colors of its GLB. */
 async function readPainted<Refusal>(
   deps: FileDeps,
   caller: Caller,
@@ -125,7 +125,7 @@ const paintFailures: Readonly<Record<Exclude<PaintOutcome['kind'], 'painted'>, C
 const readFormat = (sent: string): (typeof requestedFormats)[number] | null =>
   sent === '' ? defaultFileFormat : (requestedFormats.find((format) => format === sent) ?? null)
 
-/** The model and its title. */
+/** Returns the model and its title. */
 async function findFile(
   deps: ChangeDeps,
   caller: Pick<AccountCaller, 'accountId'> | null,
@@ -139,6 +139,6 @@ async function findFile(
   if (entry.ok) return ok(entry.value)
   if (entry.failure.kind === 'gallery_entry_gone') return entry
   return fail(
-    caller === null ? { kind: 'session_required' } : { kind: 'gallery_generation_not_found' },
+    caller === null ? { kind: 'credential_required' } : { kind: 'gallery_generation_not_found' },
   )
 }

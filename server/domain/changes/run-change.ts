@@ -1,4 +1,4 @@
-// One change of a stored model by the geometry core.
+// Runs one change of a stored model in the geometry core.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
@@ -17,7 +17,7 @@ const staysOpen =
   'The model has holes that the repair could not close, so no height can be cut cleanly. Close them in the program that it was made with, ' +
   'and upload it again.'
 
-/** Codes by which the core refuses a cut. */
+/** Codes with which the core refuses a cut. */
 const cutCodes: readonly string[] = ['plane_misses', 'too_many_parts', 'cannot_cut']
 
 /** Rejects when aborted. */
@@ -38,7 +38,7 @@ export async function runChange(
       ...(units !== null && { units }),
     }
     const outcome = await deps.meshes.change(request)
-    // The core gives one advice for every cut that it cannot close; that of a mesh with holes is another one.
+    // The core returns one advice for every cut that it cannot close; a mesh with holes needs a different one.
     if (outcome.kind === 'unreadable' && outcome.code === 'cannot_cut') {
       const { cut: _cut, ...uncut } = request
       const whole = await deps.meshes.change(uncut)

@@ -6,7 +6,7 @@ const degree = Math.PI / 180
 const pow7 = (value: number) => value ** 7
 const limit7 = pow7(25)
 
-/** 0 for equal colors; about 1 is just noticeable. */
+/** Returns 0 for equal colors; about 1 is just noticeable. */
 export function ciede2000([l1, a1, b1]: Lab, [l2, a2, b2]: Lab): number {
   const meanC7 = pow7((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2)
   const stretch = 1.5 - 0.5 * Math.sqrt(meanC7 / (meanC7 + limit7))
@@ -32,14 +32,14 @@ export function ciede2000([l1, a1, b1]: Lab, [l2, a2, b2]: Lab): number {
   return Math.sqrt(lightness ** 2 + chroma ** 2 + hue ** 2 + rotation(meanC, meanH) * chroma * hue)
 }
 
-/** Degrees from 0 to 360; 0 for gray. */
+/** Returns the hue in degrees from 0 to 360; 0 for gray. */
 function hueOf(a: number, b: number): number {
   if (a === 0 && b === 0) return 0
   const angle = Math.atan2(b, a) / degree
   return angle < 0 ? angle + 360 : angle
 }
 
-/** From -180 to 180 degrees. */
+/** Normalizes an angle to -180 to 180 degrees. */
 function shortestTurn(turn: number): number {
   if (Math.abs(turn) <= 180) return turn
   return turn > 0 ? turn - 360 : turn + 360
@@ -51,7 +51,7 @@ function meanHue(h1: number, h2: number): number {
   return sum < 360 ? (sum + 360) / 2 : (sum - 360) / 2
 }
 
-/** The interaction of chroma and hue, which matters in the blue region only. */
+/** Returns the interaction of chroma and hue, which matters only in the blue region. */
 function rotation(meanC: number, meanH: number): number {
   const angle = 30 * Math.exp(-(((meanH - 275) / 25) ** 2))
   const c7 = pow7(meanC)

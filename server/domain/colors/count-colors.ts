@@ -1,22 +1,22 @@
-// Counts colors by area: a histogram over sRGB in which each bin keeps the mean of what fell into it.
+// Counts colors by area with an sRGB histogram. Each bin keeps the mean of its colors.
 import type { Rgb } from './lab.ts'
 
-/** Bits for each channel: 32,768 bins, so that memory and the work after counting are limited. */
+/** Bits per channel: 32,768 bins, which limits memory and later computation. */
 const bits = 5
 const shift = 8 - bits
 
-/** `weight` is the area; a transparent place has less, or none. */
+/** `weight` is the area; less, or 0, for a transparent area. */
 export type AddColor = (red: number, green: number, blue: number, weight: number) => void
 
 export type CountedColor = {
-  /** Mean of the bin; not whole numbers. */
+  /** Mean of the bin; not necessarily integers. */
   readonly rgb: Rgb
   readonly weight: number
 }
 
 export type ColorCounter = {
   readonly add: AddColor
-  /** The heaviest first; empty when nothing visible was added. */
+  /** Returns the heaviest bins first; empty if nothing visible was added. */
   readonly counted: () => readonly CountedColor[]
 }
 

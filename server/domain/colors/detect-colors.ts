@@ -1,8 +1,8 @@
-// Finds the colors of a picture or of a textured model, and the nearest stock color of each (decisions.md 35).
+// Finds the colors of a picture or a textured model, and the nearest stock color of each (decisions.md 35).
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { retryHintSeconds } from '../base/retry-hints.ts'
+import { retryHintSeconds } from '../base/time/retry-hints.ts'
 import type { StockColor } from '../catalog/colors.ts'
 import type { GenerationFailure } from '../generation/request/failure.ts'
 import { pictureSizeOf } from '../generation/request/picture-size.ts'
@@ -24,12 +24,12 @@ import { type PaletteColor, reduceToPalette } from './palette.ts'
 import type { ColorDeps, CountOutcome } from './ports.ts'
 
 export type DetectedColor = {
-  /** `#RRGGBB` in upper case. */
+  /** `#RRGGBB` in uppercase. */
   readonly hex: string
   /** 0 to 1. */
   readonly share: number
   readonly stock: { readonly name: StockColor; readonly hex: string; readonly distance: number }
-  /** Price of PLA in exactly this color. */
+  /** Rate of PLA in exactly this color, in cents per gram. */
   readonly centsPerGram: number
 }
 
@@ -40,7 +40,7 @@ type DetectionResult = Result<
 
 type Request = { readonly signal: AbortSignal }
 
-/** `bytes` is the whole file. */
+/** Detects the colors of a picture. `bytes` is the whole file. */
 export async function detectPictureColors(
   { colorReader }: Pick<ColorDeps, 'colorReader'>,
   { accountId: caller }: AccountCaller,
@@ -63,7 +63,7 @@ export async function detectPictureColors(
   }
 }
 
-/** A GLB that the account owns. */
+/** Detects the colors of a GLB that the account owns. */
 export async function detectModelColors(
   deps: ColorDeps,
   caller: AccountCaller,

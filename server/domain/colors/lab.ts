@@ -1,4 +1,5 @@
-// Colors between sRGB and CIELAB. IEC 61966-2-1 for the transfer function and the primaries; white is D65 (X 0.95047, Z 1.08883).
+// Converts colors between sRGB and CIELAB. Transfer function and primaries from IEC 61966-2-1; the white point is D65
+// (X 0.95047, Z 1.08883).
 
 /** L 0 to 100; a and b about -128 to 127. */
 export type Lab = readonly [L: number, a: number, b: number]
@@ -6,11 +7,11 @@ export type Lab = readonly [L: number, a: number, b: number]
 /** 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-/** sRGB 0 to 1 to linear light 0 to 1. */
+/** Converts sRGB (0 to 1) to linear light (0 to 1). */
 export const linearOf = (value: number): number =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 
-/** Linear light 0 to 1 to sRGB 0 to 1. */
+/** Converts linear light (0 to 1) to sRGB (0 to 1). */
 export const encodedOf = (value: number): number =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
 
@@ -29,7 +30,7 @@ export function labOf([red, green, blue]: Rgb): Lab {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 }
 
-/** The nearest color that sRGB has, in whole numbers. */
+/** Returns the nearest sRGB color, in integers. */
 export function rgbOf([lightness, a, b]: Lab): Rgb {
   const fy = (lightness + 16) / 116
   const x = white.x * uncubed(fy + a / 500)
@@ -42,9 +43,11 @@ export function rgbOf([lightness, a, b]: Lab): Rgb {
   ]
 }
 
-const byteOf = (linear: number) => Math.round(255 * encodedOf(Math.min(1, Math.max(0, linear))))
+/** Returns the sRGB channel (0 to 255) of linear light, limited to 0 to 1. */
+export const byteOf = (linear: number) =>
+  Math.round(255 * encodedOf(Math.min(1, Math.max(0, linear))))
 
-/** `#RRGGBB` in upper case. */
+/** Formats a color as `#RRGGBB` in uppercase. */
 export const hexOf = (rgb: Rgb): string =>
   `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`.toUpperCase()
 

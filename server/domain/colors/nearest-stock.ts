@@ -1,4 +1,4 @@
-// The stock color that is nearest to a color, by CIEDE2000 (decisions.md 35).
+// Finds the stock color nearest to a color, by CIEDE2000 (decisions.md 35).
 import { keysOf } from '../base/keys-of.ts'
 import { type StockColor, stockColors } from '../catalog/colors.ts'
 import { ciede2000 } from './ciede2000.ts'

@@ -1,22 +1,23 @@
-// Reduces counted colors to the few that a person would name: nearby ones are joined, small rests go to the nearest one.
+// Reduces counted colors to the few that a person would name: merges near colors and assigns small remainders to the
+// nearest one.
 import type { CountedColor } from './count-colors.ts'
 import { type Lab, labOf, type Rgb, rgbOf } from './lab.ts'
 
 export type PaletteColor = {
-  /** Whole numbers. */
+  /** Integers. */
   readonly rgb: Rgb
   /** Share of the counted area, 0 to 1. */
   readonly share: number
 }
 
 const maxColors = 6
-/** Clusters before the last merging. */
+/** Maximum number of clusters before the last merge. */
 const maxSeeds = 64
-/** Distance in CIELAB within which colors are one: shades of a lit surface and soft edges. */
+/** CIELAB distance below which two colors are one: covers shades of a lit surface and soft edges. */
 const joinWithin = 12
-/** Smaller areas are soft edges and noise. */
+/** Smaller areas are treated as soft edges and noise. */
 const minShare = 0.01
-/** A cluster that is mostly one color has that color, and not its mean with the edges around it. */
+/** A cluster in which one color has at least this share takes that color instead of the mean with surrounding edges. */
 const dominant = 0.5
 
 type Cluster = {
@@ -25,7 +26,7 @@ type Cluster = {
   weight: number
 }
 
-/** `counted` has the heaviest first. At most six colors, the largest share first; the shares add up to 1. */
+/** Expects `counted` with the heaviest first. Returns at most six colors, largest share first; the shares add up to 1. */
 export function reduceToPalette(counted: readonly CountedColor[]): readonly PaletteColor[] {
   const total = counted.reduce((sum, { weight }) => sum + weight, 0)
   const clusters = dropSmall(mergeNear(seedClusters(counted)), total * minShare)
@@ -49,13 +50,13 @@ function seedClusters(counted: readonly CountedColor[]): Cluster[] {
   return clusters
 }
 
-/** Joins the pair that costs least (Ward: weighted squared distance) until few enough are left. */
+/** Merges the cheapest pair (Ward: weighted squared distance) until few enough clusters remain. */
 function mergeNear(clusters: Cluster[]): Cluster[] {
   for (;;) {
     const pair = cheapestPair(clusters)
     if (pair === null) return clusters
     if (clusters.length <= maxColors && pair.distance >= joinWithin) return clusters
-    // The heavier one keeps its dominant color.
+    // The heavier cluster keeps its dominant color.
     const [kept, gone] =
       pair.one.heaviest.weight >= pair.other.heaviest.weight
         ? [pair.one, pair.other]
@@ -77,7 +78,7 @@ function cheapestPair(clusters: readonly Cluster[]) {
   return best
 }
 
-/** The area of a small one counts for the nearest, its color does not. */
+/** Adds the area of small clusters to the nearest cluster and discards their color. */
 function dropSmall(clusters: readonly Cluster[], minWeight: number): Cluster[] {
   const heavy = clusters.filter(({ weight }) => weight >= minWeight)
   for (const small of clusters.filter(({ weight }) => weight < minWeight)) {

@@ -1,25 +1,25 @@
-// What needs an operator now: work that has stopped, and money that is not settled.
+// Work that needs an operator now, because it has stopped or its money is not settled.
 
 export const attentionKinds = [
   /** A charge or refund whose outcome the card processor has not confirmed. */
   'unsettled_charge',
   'unsettled_refund',
   'unsettled_purchase_refund',
-  /** A refund that the bank returned, until it is requested again or an operator says that it was dealt with. */
+  /** A refund that the bank returned, until it is requested again or an operator marks it as resolved. */
   'returned_refund',
-  /** A dispute whose bank waits for an answer. */
+  /** A dispute that awaits evidence for the bank. */
   'dispute',
-  /** A payment that a bank reported as fraud, until it is refunded or an operator has dealt with it. */
+  /** A payment that a bank reported as fraud, until it is refunded or an operator resolves it. */
   'fraud_warning',
-  /** A buyer whose payment went back after its gift card or credits were spent. */
+  /** A buyer whose payment was reversed after the gift card or credits were spent. */
   'open_debt',
-  /** A buyer who paid a debt before the payment of the purchase came back. */
+  /** A buyer who paid a debt, after which the purchase's payment was returned to the shop. */
   'owed_to_buyer',
-  /** A payment that the card processor announced and whose order is not in the database. */
+  /** A payment that the card processor reported and whose order is not in the database. */
   'payment_without_order',
-  /** A payment that its order cannot use, and that is not refunded yet. */
+  /** A payment that its order cannot use, until it is refunded. */
   'unusable_payment',
-  /** A paid order that was cancelled or rejected and whose money was not all refunded. */
+  /** A paid order that was cancelled or rejected without a full refund. */
   'kept_payment',
   /** A balance that differs from the ledger of money. */
   'ledger_difference',
@@ -29,48 +29,52 @@ export const attentionKinds = [
   'held_order',
   /** A sliced file with a command that no print needs. */
   'order_to_review',
-  /** A queued plate that the slicer refuses, or cannot slice. */
+  /** A label whose purchase the carrier service does not confirm. */
+  'label_purchase',
+  /** A queued plate that the slicer refuses or cannot slice. */
   'unsliced_plate',
-  /** Plates that wait for the slicer longer than it ever takes: it is broken, or no worker runs. */
+  /** Plates that have waited for the slicer longer than it ever takes: the slicer is broken, or no worker runs. */
   'waiting_slices',
-  /** The processes that settle, mail, slice and generate. */
+  /** Workers settle payments, send emails, slice and generate. None is running. */
   'no_worker',
   /** A print job whose attempts all failed. */
   'failed_print_job',
-  /** A printer that lost contact while it had a job. */
+  /** A printer that lost contact during a job. */
   'silent_printer',
-  /** A printer in service without contact that had no job. */
+  /** A printer in service that lost contact without a job. */
   'offline_printer',
-  /** A printer that is paused or has an error. */
+  /** A paused printer or a printer with an error. */
   'stopped_printer',
-  /** A plate that is not cleared for half an hour. */
+  /** A plate that has not been cleared for half an hour. */
   'full_plate',
-  /** A customer who waits for a reply. */
+  /** A ticket whose customer waits for a reply. */
   'waiting_ticket',
-  /** A mail that is not sent after ten minutes. */
+  /** An email that was not sent within ten minutes. */
   'unsent_mail',
-  /** A generation that failed on our side in the last day. */
+  /** A generation that failed within the last day because of the service. */
   'failed_generation',
 ] as const
 
 export type AttentionKind = (typeof attentionKinds)[number]
 
 export type AttentionItem = {
-  /** Unique within its kind, without spaces: an order's code, a ticket's number, the id of a refund,
-   * payment, mail, job or balance, or a digest of a printer's name. */
+  /**
+   * Unique within its kind, without spaces: an order code, a ticket number, the id of a refund, payment, email, job or
+   * balance, or a digest of a printer's name.
+   */
   readonly key: string
-  /** The order's code, a mail's subject, a ticket's number, a plate, a printer, or the id of a job or payment. */
+  /** An order code, an email subject, a ticket number, a plate, a printer, or the id of a job or payment. */
   readonly subject: string
-  /** When it began to wait; for a late order, when it should have shipped. */
+  /** When the wait began; for a late order, when it should have shipped. */
   readonly since: Date
-  /** The reason of a hold or failure, or an address; null where there is nothing to add. */
+  /** The reason for a hold or failure, or an address; null if there is no further detail. */
   readonly detail: string | null
 }
 
 export type AttentionGroup = {
   readonly kind: AttentionKind
   readonly count: number
-  /** The oldest ones, oldest first; at most five. */
+  /** At most five, oldest first. */
   readonly items: readonly AttentionItem[]
 }
 

@@ -1,7 +1,8 @@
-// The books of a month as they are now, or as they were closed.
+// The books of a month, as of now or as of its closing.
 
+import { parsePayoutId } from '../base/ids/payout-id.ts'
 import { keysOf } from '../base/keys-of.ts'
-import { neighborMonth } from '../base/month.ts'
+import { neighborMonth } from '../base/time/month.ts'
 import { obstacleOf } from '../books/close-month.ts'
 import type { BooksFailure } from '../books/failure.ts'
 import type {
@@ -17,14 +18,14 @@ import type {
 type Deps = Pick<BooksDeps, 'books'>
 
 export type BooksOfMonth = {
-  /** 2026-11 */
+  /** Such as 2026-11. */
   readonly month: string
-  /** Those of the closing, of a month that is closed. */
+  /** For a closed month, the figures of the closing. */
   readonly figures: MonthFigures
   readonly state: MonthState
-  /** Why it cannot be closed now; null when it can. */
+  /** Why the month cannot be closed now; null if it can. */
   readonly obstacle: BooksFailure | null
-  /** Something was booked in the month after it was closed. */
+  /** Whether movements were booked in the month after it was closed. */
   readonly isChanged: boolean
   readonly tieOut: TieOutState
 }
@@ -46,7 +47,7 @@ export async function readBooks({ books }: Deps, month: string): Promise<BooksOf
   }
 }
 
-/** Compares sums of the ledger only; payouts and their state may change after the closing. */
+/** Compares sums of the ledger only, because payouts and their state can change after the closing. */
 const hasSameSums = (closed: MonthFigures, now: MonthFigures): boolean =>
   closed.days.length === now.days.length &&
   closed.days.every((sum, index) => isSameSum(sum, now.days[index]))
@@ -54,13 +55,13 @@ const hasSameSums = (closed: MonthFigures, now: MonthFigures): boolean =>
 const isSameSum = (one: DaySum, other: DaySum | undefined): boolean =>
   other !== undefined && keysOf(one).every((key) => one[key] === other[key])
 
-/** Those of the closing, of a month that is closed. */
+/** Returns the figures; for a closed month, those of the closing. */
 export async function readFigures({ books }: Deps, month: string): Promise<MonthFigures> {
   const { closing } = await books.monthState(month)
   return closing?.figures ?? (await books.figures(month))
 }
 
-/** The month before `present` while it is not closed; otherwise `present`. */
+/** Returns the month before `present` if it is not closed; otherwise `present`. */
 export async function monthToClose({ books }: Deps, present: string): Promise<string> {
   const { closing, earlier } = await books.monthState(present)
   return closing === null && earlier !== null ? neighborMonth(present, -1) : present
@@ -69,21 +70,22 @@ export async function monthToClose({ books }: Deps, present: string): Promise<st
 export type PayoutPage = {
   readonly payout: MonthPayout
   readonly transactions: readonly OwnedTransaction[]
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly perPage: number
 }
 
 const perPage = 100
 
-/** null when there is no such payout. */
+/** Returns null if there is no such payout. */
 export async function readPayout(
   { books }: Deps,
-  id: string,
+  sentId: string,
   page: number,
 ): Promise<PayoutPage | null> {
-  const payout = await books.payout(id)
-  if (payout === null) return null
+  const id = parsePayoutId(sentId)
+  const payout = id === null ? null : await books.payout(id)
+  if (id === null || payout === null) return null
   const part = { limit: perPage, offset: (page - 1) * perPage }
   return { payout, transactions: await books.transactionsOfPayout(id, part), page, perPage }
 }

@@ -1,19 +1,19 @@
-// A change of many orders, with what is known about its orders now.
+// A bulk change of orders, with the current state of its orders.
 import type { FarmDeps } from '../farm/ports.ts'
-import { type PartCount, readShortOrders } from '../farm/short-orders.ts'
+import { type PartCount, readShortOrders } from '../farm/read/short-orders.ts'
 import { type BulkAction, type BulkOrder, hasTracking } from '../fulfillment/bulk-action.ts'
 import type { FulfillmentDeps } from '../fulfillment/ports.ts'
-import type { Order } from '../orders/order.ts'
-import { linesOfOrders, type OrderLine } from '../orders/order-lines.ts'
+import type { Order } from '../orders/record/order.ts'
+import { linesOfOrders, type OrderLine } from '../orders/record/order-lines.ts'
 
 export type BulkPage = {
   /** The current orders by code. */
   readonly orders: ReadonlyMap<string, Order>
   /** The lines by order id. */
   readonly lines: ReadonlyMap<string, readonly OrderLine[]>
-  /** Orders by id that have fewer good parts than were ordered, of an action that marks orders as printed. */
+  /** Orders with fewer good parts than ordered, by id. For actions that mark orders as printed. */
   readonly short: ReadonlyMap<string, PartCount>
-  /** Counts by order id of the parts that are printed or in an open print job, of an action that queues orders. */
+  /** Number of parts that are printed or in an open print job, by order id. For actions that queue orders. */
   readonly planned: ReadonlyMap<string, number>
 }
 
@@ -33,10 +33,10 @@ export async function readBulkPage(
   return { orders: byCode(orders), lines, short, planned }
 }
 
-/** `short`: of an order that the confirmation would mark as printed; null where all parts are good. */
+/** `short`: part count of an order that confirmation would mark as printed; null if all parts are good. */
 export type PreviewedOrder = BulkOrder & { readonly short: PartCount | null }
 
-/** What the confirmation will do to the orders that wait for it, or has done. */
+/** Returns the effect that the confirmation will have, or had, on the orders. */
 export async function previewOrders(
   deps: Omit<Deps, 'orderLines'>,
   { change, withoutTracking, orders: chosen }: BulkAction,

@@ -1,16 +1,16 @@
-// What banks take back, and what they report as fraud.
+// Disputed payments and payments that banks report as fraud.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OperatorDeps } from '../operators/ports.ts'
 import type { SoldPurchase } from '../operators/purchase-desk.ts'
-import type { Dispute } from '../orders/dispute.ts'
-import type { ListedWarning } from '../orders/dispute-ports.ts'
 import { type CollectedEvidence, collectEvidence } from '../orders/disputes/evidence.ts'
 import type { DisputeFailure } from '../orders/disputes/failure.ts'
+import type { Dispute } from '../orders/reversals/dispute.ts'
+import type { ListedWarning } from '../orders/reversals/dispute-ports.ts'
 
 export type DisputeList = {
-  /** Those to answer first. */
+  /** Disputes that need an answer come first. */
   readonly disputes: readonly (Dispute & { readonly code: string | null })[]
-  /** Those that no operator has dealt with, the oldest first. */
+  /** Unresolved warnings, oldest first. */
   readonly warnings: readonly ListedWarning[]
 }
 
@@ -24,7 +24,7 @@ export async function readDisputes({ disputes }: Deps): Promise<DisputeList> {
 }
 
 export type DisputePage = CollectedEvidence & {
-  /** The gift card or credits that the payment paid; null for an order or nothing. */
+  /** The gift card or credits that the payment bought; null for an order or an unknown payment. */
   readonly purchase: SoldPurchase | null
 }
 

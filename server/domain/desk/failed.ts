@@ -1,18 +1,19 @@
-// Failed tasks of the job queue, and generations that ended for reasons of our own.
+// Failed tasks of the job queue, and generations that failed because of the service.
+import { failedWorkDays } from '../base/time/retention.ts'
 import { operationalFailures } from '../generation/request/failure.ts'
 import type { FailedGeneration, FailedTask, OperatorDeps } from '../operators/ports.ts'
 
 export type FailedWork = {
-  /** Those that do not run again first, then by age. */
+  /** Tasks that will not be retried come first, then by age. */
   readonly tasks: readonly FailedTask[]
   /** Newest first. */
   readonly generations: readonly FailedGeneration[]
-  /** How far back the list of generations goes. */
+  /** Number of days that the list of generations covers. */
   readonly days: number
 }
 
 const limit = 100
-const days = 7
+const days = failedWorkDays
 
 export async function readFailedWork({
   taskQueue,

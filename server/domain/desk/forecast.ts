@@ -1,4 +1,4 @@
-// Which of the open orders will ship after their promised date, if the farm works in the order of the queue at its usual speed.
+// Predicts which open orders will ship after their promised date if the farm follows the queue at its usual speed.
 
 export type LateOrder = {
   readonly code: string
@@ -8,6 +8,6 @@ export type LateOrder = {
 
 export type LateForecast = {
   readonly count: number
-  /** At most ten, the longest delay first. */
+  /** At most ten, longest delay first. */
   readonly orders: readonly LateOrder[]
 }

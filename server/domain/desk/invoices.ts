@@ -1,4 +1,4 @@
-// The invoices and credit notes of a month, and the search for one.
+// The invoices and credit notes of a month, and a search for a single one.
 import type { BillingDocument } from '../billing/document.ts'
 import type { BillingDeps, MonthSums } from '../billing/ports.ts'
 import { documentsPerPage, findDocument, readInvoice } from '../billing/read-documents.ts'
@@ -6,12 +6,12 @@ import { findOrder } from '../orders/find-order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 
 export type InvoiceList = {
-  /** 2026-11 */
+  /** Such as 2026-11. */
   readonly month: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly sums: MonthSums
-  /** In the order of their issue. */
+  /** In order of issue. */
   readonly documents: readonly BillingDocument[]
 }
 
@@ -29,7 +29,7 @@ export async function readInvoices(
   return { month, page, sums, documents }
 }
 
-/** The invoice with this number, or of the order with this code; null for neither. */
+/** Returns the invoice with this number or of the order with this code; null if there is neither. */
 export async function searchInvoice(
   deps: Deps & Pick<OrderDeps, 'orders'>,
   text: string,

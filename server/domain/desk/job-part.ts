@@ -1,21 +1,21 @@
-// The part that a print job prints, for the page of the job.
+// The part that a print job prints, for the job page.
 import type { PrintJob } from '../farm/jobs/job.ts'
 import { lineOf } from '../farm/line-of.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { MeshReport } from '../models/report.ts'
-import { hasPicture } from '../orders/part-picture.ts'
 import type { OrderDeps } from '../orders/ports.ts'
+import { hasPicture } from '../orders/record/part-picture.ts'
 
 export type JobPart = {
   readonly fileName: string
   readonly hasPicture: boolean
-  /** As it was measured; null of a sliced file and of what was never measured. */
+  /** The stored measurement; null for a sliced file and for a part that was never measured. */
   readonly report: MeshReport | null
 }
 
 type Deps = Pick<OrderDeps, 'orders' | 'orderLines'> & Pick<MeasurementDeps, 'measurements'>
 
-/** Only what is stored: nothing is measured for the page. */
+/** Reads stored data only; the page measures nothing. */
 export async function readJobPart(
   deps: Deps,
   { orderCode, line: place }: Pick<PrintJob, 'orderCode' | 'line'>,

@@ -1,4 +1,4 @@
-// The outbox: what waits, what fails and what was sent.
+// The outbox: waiting, failed and sent emails.
 import type { MailState, OperatorDeps, OutboxMail, OutboxTotals } from '../operators/ports.ts'
 
 export type MailList = {
@@ -8,9 +8,9 @@ export type MailList = {
 }
 
 export type MailFilter = {
-  /** null = all. */
+  /** null = any state. */
   readonly state: MailState | null
-  /** The code of an order, as typed; '' for all. */
+  /** The order code as typed; '' = all orders. */
   readonly order: string
 }
 
@@ -20,7 +20,7 @@ export async function readMails(
   { outbox }: Pick<OperatorDeps, 'outbox'>,
   { state, order }: MailFilter,
 ): Promise<MailList> {
-  // Postgres stores no such character, so no order has it.
+  // PostgreSQL cannot store NUL, so no order code contains it.
   const orderCode = order === '' ? null : order.replaceAll('\0', '')
   const [totals, mails] = await Promise.all([
     outbox.totals(),

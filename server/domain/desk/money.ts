@@ -1,26 +1,26 @@
-// What was taken and given back, and every payment that needs a person.
-import { addDays, dayOf } from '../base/day.ts'
+// Revenue, refunds, and every payment that needs a person.
+import { addDays, dayOf } from '../base/time/day.ts'
 import type { LedgerCheck } from '../money/ports.ts'
 import type { BoardRefund, OperatorDeps, UnpaidOrder, UnsettledCharge } from '../operators/ports.ts'
 import type { DeskDeps } from './ports.ts'
 import { noMoves, type SumsByKind } from './throughput.ts'
 
-/** What the farm took in and gave back, as the overview and the throughput page count it, and the declined charges. */
+/** Takings and refunds, computed as on the overview and throughput pages, plus declined charges. */
 export type MoneySums = Pick<SumsByKind, 'received' | 'refunded'> & { readonly declined: number }
 
 export type MoneyOverview = {
   readonly today: MoneySums
-  /** The last seven days, today included. */
+  /** The last seven days, including today. */
   readonly week: MoneySums
   readonly unsettled: readonly UnsettledCharge[]
-  /** Payments without an order that wait for a refund or a decision. */
+  /** Payments without an order that await a refund or a decision. */
   readonly unmatched: number
   readonly refunds: readonly BoardRefund[]
   readonly unpaid: readonly UnpaidOrder[]
   readonly declined: readonly UnpaidOrder[]
-  /** null = there was none yet. */
+  /** null = no check has run. */
   readonly ledger: LedgerCheck | null
-  /** How many rows a list has at most. */
+  /** Maximum number of rows in a list. */
   readonly limit: number
 }
 

@@ -1,40 +1,43 @@
-// What an order costs the farm and leaves it: filament, printer hours, postage and the processor's fee against what was paid. For operators
-// only. Prices never depend on it.
+// The farm's cost of an order and the margin: filament, printer hours, postage and the processor's fee compared with
+// the payment. For operators only. Prices never depend on it.
 
-import { secondsOfCentihours } from '../base/centihours.ts'
-import type { OrderId } from '../base/order-id.ts'
-import type { Order } from '../orders/order.ts'
-import type { OrderLine } from '../orders/order-lines.ts'
-import { isPaid } from '../orders/payment.ts'
-import { isRefundedInFull } from '../orders/refund.ts'
-import { isClosed } from '../orders/status.ts'
-import { isShipped } from '../orders/tracking.ts'
+import type { OrderId } from '../base/ids/order-id.ts'
+import { secondsOfCentihours } from '../base/time/centihours.ts'
+import type { Order } from '../orders/record/order.ts'
+import type { OrderLine } from '../orders/record/order-lines.ts'
+import { isPaid } from '../orders/record/payment.ts'
+import { isClosed } from '../orders/record/status.ts'
+import { isShipped } from '../orders/record/tracking.ts'
+import { isRefundedInFull } from '../orders/reversals/refund.ts'
 import { type CostRates, parcelCents } from './cost-rates.ts'
 
 /** A print job that was not cancelled. */
 export type JobWork = {
-  /** null where the order has one line. */
+  /** null if the order has one line. */
   readonly line: number | null
   readonly isDone: boolean
-  /** On its plate; once it is done, good and scrap. */
+  /** Number of parts on its plate; for a finished job, good parts plus scrap. */
   readonly parts: number
-  /** 0 before it is done. */
+  /** 0 before the job is done. */
   readonly good: number
-  /** At the printer, else as planned. */
+  /** As measured at the printer, otherwise as planned. */
   readonly seconds: number
-  /** Those of its file, for all its parts; its share of a plate that several jobs share. null = no file says. */
+  /**
+   * Filament of the job's file for all its parts; for a shared plate, the job's share. null = the file does not state
+   * it.
+   */
   readonly milligrams: number | null
 }
 
-export type OrderWork = {
+export type OrderCostInput = {
   readonly jobs: readonly JobWork[]
-  /** What the ledger has as fees of the order; null before any was booked. */
+  /** Fees of the order in the ledger; null before any fee is booked. */
   readonly feeCents: number | null
 }
 
 export type OrderWorkReader = {
-  /** The work of every one of the orders, by id. */
-  readonly read: (orderIds: readonly OrderId[]) => Promise<ReadonlyMap<string, OrderWork>>
+  /** Returns the work of each order by id. */
+  readonly read: (orderIds: readonly OrderId[]) => Promise<ReadonlyMap<string, OrderCostInput>>
 }
 
 export type OrderCost = {
@@ -43,21 +46,21 @@ export type OrderCost = {
   readonly filamentCents: number
   readonly printerCents: number
   readonly postageCents: number
-  /** null: the books do not have it yet. */
+  /** null = not booked yet. */
   readonly feeCents: number | null
-  /** The total of a paid order, gift card included. */
+  /** The total of a paid order, including gift cards. */
   readonly paidCents: number
-  /** Refunds that were confirmed, and what disputes took. */
+  /** Confirmed refunds and amounts lost in disputes. */
   readonly returnedCents: number
-  /** Below 0 when the order costs more than it brought. */
+  /** Negative if the order costs more than it earned. */
   readonly marginCents: number
-  /** Whether some of it is not printed yet, and counts with its planned figures. */
+  /** Whether a part of the work is unprinted and therefore uses planned figures. */
   readonly isPlanned: boolean
 }
 
 export type CostDeps = { readonly orderCosts: OrderWorkReader; readonly costRates: CostRates }
 
-/** Costs by order id, without orders that are neither paid nor printed. */
+/** Returns costs by order id, without orders that are neither paid nor printed. */
 export async function readOrderCosts(
   { orderCosts, costRates }: CostDeps,
   orders: readonly Order[],
@@ -76,14 +79,14 @@ export async function readOrderCosts(
 type Costed = {
   readonly order: Order
   readonly lines: readonly OrderLine[]
-  readonly work: OrderWork
+  readonly work: OrderCostInput
 }
 
-/** null of an order that is neither paid nor printed. */
+/** Returns null for an order that is neither paid nor printed. */
 export function costOf({ order, lines, work }: Costed, rates: CostRates): OrderCost | null {
   const { status, price, refundedCents, lostCents, address } = order
   if (!isPaid(order) && work.jobs.length === 0) return null
-  // Nothing more is printed of it, and it is not sent.
+  // No more parts are printed for the order, and it is not shipped.
   const isDropped = isClosed(status) || (isRefundedInFull(order) && !isShipped(status))
   const jobs = work.jobs.filter(({ isDone }) => isDone || !isDropped)
   const printed = lines.map((line) => workOfLine(line, jobs, isDropped))
@@ -114,7 +117,7 @@ export function costOf({ order, lines, work }: Costed, rates: CostRates): OrderC
   }
 }
 
-/** Its jobs, and the parts without one: printed by hand, or not queued yet. */
+/** Returns the line's jobs, and its parts without a job: printed manually or not queued. */
 function workOfLine(line: OrderLine, all: readonly JobWork[], isDropped: boolean) {
   const { options, price, plannedSeconds = null, place } = line
   const { quantity, material } = options

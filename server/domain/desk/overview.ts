@@ -1,37 +1,25 @@
-// The state of the farm at a glance.
+// Overview of the farm's state.
 
-import { hoursOfCentihours } from '../base/centihours.ts'
-import { dayMs, dayOf } from '../base/day.ts'
+import { hoursOfCentihours } from '../base/time/centihours.ts'
+import { dayMs, dayOf } from '../base/time/day.ts'
 import { farmDefaults, measureCapacity } from '../lead-time/capacity.ts'
 import type { FarmLoad } from '../lead-time/farm-load.ts'
 import type { PrinterCount, QueueState } from '../metrics/ports.ts'
-import { openStatuses } from '../orders/status.ts'
+import { openStatuses } from '../orders/record/status.ts'
 import { type AttentionGroup, attentionCount } from './attention.ts'
-import type { LateForecast } from './forecast.ts'
+import type { OpenOrders } from './open-orders.ts'
 import type { DeskDeps, FarmSpeed } from './ports.ts'
 import type { Throughput } from './throughput.ts'
-
-export type OpenStatus = (typeof openStatuses)[number]
-
-export type OpenOrders = {
-  readonly byStatus: Readonly<Record<OpenStatus, number>>
-  /** Machine hours of the parts that are not printed good yet, in hundredths. */
-  readonly backlogHundredths: number
-  /** Past their promised date. */
-  readonly late: number
-  /** The orders that will ship after their promised date. */
-  readonly forecast: LateForecast
-}
 
 export type Overview = {
   readonly now: Date
   readonly open: OpenOrders
   readonly openCount: number
   readonly backlogHours: number
-  /** When the backlog is printed; null when there is none. */
+  /** When the backlog will be printed; null if there is none. */
   readonly backlogDoneAt: Date | null
   readonly speed: FarmSpeed & { readonly basis: 'measured' | 'default' }
-  /** Hour by hour. */
+  /** Per hour. */
   readonly today: Throughput
   readonly attention: readonly AttentionGroup[]
   readonly attentionCount: number
@@ -70,7 +58,7 @@ export async function readOverview(
   }
 }
 
-/** How fast the farm prints and packs, as the lead time counts it. */
+/** Returns how fast the farm prints and packs, computed as for the lead time. */
 export function speedOf(load: FarmLoad): Overview['speed'] {
   const { machineHoursPerDay, basis } = measureCapacity(load)
   return { machineHoursPerDay, packingDays: load.packingDays ?? farmDefaults.packingDays, basis }

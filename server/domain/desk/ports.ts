@@ -1,4 +1,4 @@
-// What the operators' pages read in addition to orders and metrics.
+// Data that the desk pages read in addition to orders and metrics.
 import type { BaseDeps } from '../base/ports.ts'
 import type { SpendReader } from '../generation/engine/budget.ts'
 import type { EngineHealth, Leftovers } from '../generation/engine/engine-health.ts'
@@ -6,16 +6,16 @@ import type { VendorAccount, VendorBalances } from '../generation/engine/vendor-
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MetricReader } from '../metrics/ports.ts'
 import type { AttentionGroup } from './attention.ts'
+import type { OpenOrders } from './open-orders.ts'
 import type { CostDeps } from './order-cost.ts'
-import type { OpenOrders } from './overview.ts'
 import type { PrintingReader } from './printing.ts'
 import type { SystemReader } from './system.ts'
 import type { ThroughputReader } from './throughput.ts'
 
 export type DeskReader = {
-  /** Paid orders that have not shipped; the forecast is that of a farm that works at the given speed. */
+  /** Returns paid orders that have not shipped. The forecast assumes the given speed of the farm. */
   readonly openOrders: (speed: FarmSpeed) => Promise<OpenOrders>
-  /** Only kinds with at least one item, in the order of `attentionKinds`. */
+  /** Returns kinds with at least one item, in the order of `attentionKinds`. */
   readonly attention: () => Promise<readonly AttentionGroup[]>
 }
 
@@ -37,6 +37,6 @@ export type DeskDeps = Pick<BaseDeps, 'clock' | 'log'> &
     readonly leftovers: Leftovers
     readonly vendorBalances: VendorBalances
     readonly vendorAccounts: readonly VendorAccount[]
-    /** IANA name: where the farm's days begin. */
+    /** IANA name of the time zone that defines the farm's days. */
     readonly timeZone: string
   }

@@ -1,22 +1,22 @@
-// What printers did over a range of time: how their prints compare with the plan, how much of their time they print, and what fails.
+// Performance of printers over a time range: prints compared with the plan, utilization, and failures.
 import type { ScrapReason } from '../farm/jobs/scrap-reason.ts'
 import type { TimeRange } from '../metrics/ports.ts'
 
 export type ModelPrinting = {
-  /** null = not known. */
+  /** null = unknown. */
   readonly model: string | null
   readonly prints: number
-  /** Machine hours of those prints as sliced, else as estimated. */
+  /** Machine hours of these prints as sliced, otherwise as estimated. */
   readonly plannedHours: number
-  /** From their claims until the printers had finished. */
+  /** From claim to completion at the printer. */
   readonly printedHours: number
-  /** Hours in which its printers were known and heard of. */
+  /** Hours in which the printers were registered and in contact. */
   readonly printerHours: number
   readonly parts: number
   readonly scrap: number
 }
 
-/** Parts that were counted as scrap; `reason: null`: nobody said why. */
+/** Scrapped parts; `reason: null` = no reason was reported. */
 export type ScrapCount = { readonly reason: ScrapReason | null; readonly parts: number }
 
 export type PrintFailure = { readonly reason: string; readonly times: number }
@@ -24,7 +24,7 @@ export type PrintFailure = { readonly reason: string; readonly times: number }
 export type Printing = {
   /** Most prints first. */
   readonly models: readonly ModelPrinting[]
-  /** Attempts that ended without parts, the most frequent reasons first. */
+  /** Attempts without parts, most frequent reasons first. */
   readonly failures: readonly PrintFailure[]
   /** Most parts first. */
   readonly scrap: readonly ScrapCount[]
@@ -32,7 +32,7 @@ export type Printing = {
 
 export type PrintingReader = { readonly read: (range: TimeRange) => Promise<Printing> }
 
-/** The sums of several models. */
+/** Returns the sums over several models. */
 export function printingOfAll(models: readonly ModelPrinting[]): Omit<ModelPrinting, 'model'> {
   const sum = (of: (one: ModelPrinting) => number) =>
     models.reduce((total, one) => total + of(one), 0)

@@ -1,13 +1,13 @@
-// Gift cards and packs of credits that were sold, and what buyers owe.
+// Sold gift cards and credit packs, and buyers' debts.
 import {
   type Debt,
-  type Deps,
   findPurchases,
+  type PurchaseDeskDeps,
   type SoldPurchase,
 } from '../operators/purchase-desk.ts'
 
-export type Purchases = {
-  /** The text of the search. */
+export type PurchaseList = {
+  /** The search text. */
   readonly text: string
   /** Newest first. */
   readonly found: readonly SoldPurchase[]
@@ -17,7 +17,7 @@ export type Purchases = {
 
 const listedDebts = 100
 
-export async function readPurchases(deps: Deps, text: string): Promise<Purchases> {
+export async function readPurchases(deps: PurchaseDeskDeps, text: string): Promise<PurchaseList> {
   const [found, debts] = await Promise.all([
     findPurchases(deps, { text, isUnsettled: false }),
     deps.purchaseDesk.openDebts(listedDebts),

@@ -1,37 +1,37 @@
-// The floor: what each printer does, what it prints next, and what a person has to do at it.
-import type { PrintJobId } from '../base/print-job-id.ts'
-import type { Material } from '../catalog/options.ts'
+// The floor page: what each printer does, its next plate, and what a person must do at it.
+import type { PrintJobId } from '../base/ids/print-job-id.ts'
+import { isAnyColor, type Material } from '../catalog/options.ts'
 import type { OpenPlateJob, SharingPrinter } from '../farm/plate-plans.ts'
 import type { FarmDeps } from '../farm/ports.ts'
-import { isPlateFull } from '../farm/printers/printer.ts'
-import { listPrinters, type SeenPrinter } from '../farm/read-printers.ts'
-import { isAnyColor, suits } from '../farm/shared-plates/plate-promises.ts'
+import { isPlateFull, loadedSpools } from '../farm/printers/printer.ts'
+import { listPrinters, type SeenPrinter } from '../farm/read/read-printers.ts'
+import { fitsSpools } from '../farm/shared-plates/plate-promises.ts'
 
-/** What a person has to do at a printer; null = nothing. */
+/** Task for a person at a printer; null = none. */
 export type FloorTask =
   | { readonly kind: 'clear' | 'attention' | 'offline' }
-  /** No plate that waits can be printed from what is loaded. `plates`: so many need this spool. */
+  /** No waiting plate can be printed with the loaded spools. `plates`: number of plates that need this spool. */
   | {
       readonly kind: 'load'
       readonly material: Material
-      /** null = any. */
+      /** null = any color. */
       readonly color: string | null
       readonly plates: number
     }
 
 export type FloorPrinter = SeenPrinter & {
   /**
-   * The plate that it most likely gets next, by spools, nozzle and slices; null = none waits for it. Firmware and bed are judged by the
-   * claim.
+   * The most likely next plate, by spools, nozzle and slices; null = no waiting plate fits. The claim checks firmware
+   * and bed.
    */
   readonly next: Pick<OpenPlateJob, 'id' | 'orderCode' | 'line' | 'parts'> | null
   readonly task: FloorTask | null
 }
 
-/** Plates further behind are not looked at. */
+/** Limit of plates to read, from the front of the queue. */
 const maxPlates = 500
 
-/** By name. */
+/** Returns the printers by name. */
 export async function readFloor(
   deps: Pick<FarmDeps, 'printers' | 'clock' | 'platePlans'>,
   timeZone: string,
@@ -58,24 +58,24 @@ function taskOf({ printer, seen }: SeenPrinter, load: FloorTask | null): FloorTa
 }
 
 const sharingOf = ({ printer, seen }: SeenPrinter): SharingPrinter => {
-  const { nozzleDiameter, profileNozzleMm, profile, spools } = printer
+  const { nozzleDiameter, profileNozzleMm, profile } = printer
   return {
     nozzleMm: nozzleDiameter ?? profileNozzleMm,
     profile,
-    spools: spools.length === 0 ? null : spools,
+    spools: loadedSpools(printer),
     isIdle: seen.state === 'ready',
   }
 }
 
-/** A plate that is not sliced yet is for any profile. */
+/** Whether the printer can print the plate. A plate that is not sliced yet fits any profile. */
 const mayPrint = (printer: SharingPrinter, plate: OpenPlateJob): boolean =>
-  suits(printer, plate) &&
+  fitsSpools(printer, plate) &&
   (plate.slicedFor.length === 0 || plate.slicedFor.includes(printer.profile))
 
 const isInWork = ({ seen }: SeenPrinter): boolean =>
   seen.state !== 'maintenance' && seen.state !== 'offline' && seen.state !== 'error'
 
-/** Each plate once, the printers that are free first. */
+/** Assigns each plate to one printer, idle printers first. */
 function assignNext(
   printers: readonly SeenPrinter[],
   plates: readonly OpenPlateJob[],
@@ -101,14 +101,14 @@ function freeInSeconds({ seen, job, printer }: SeenPrinter): number {
   return job?.remainingSeconds ?? printer.remainingSeconds ?? Number.MAX_SAFE_INTEGER
 }
 
-/** A spool that no printer in work has is asked for at one idle printer of its nozzle. */
+/** For a spool that no printer in service has, requests loading it at one idle printer with its nozzle. */
 function assignLoads(
   printers: readonly SeenPrinter[],
   plates: readonly OpenPlateJob[],
   next: ReadonlyMap<string, OpenPlateJob>,
 ): ReadonlyMap<string, FloorTask> {
   const served = printers.filter(isInWork).map(sharingOf)
-  const missing = plates.filter((plate) => !served.some((printer) => suits(printer, plate)))
+  const missing = plates.filter((plate) => !served.some((printer) => fitsSpools(printer, plate)))
   const spools = Map.groupBy(missing, ({ material, color, nozzleDiameter }) =>
     [material, color.toLowerCase(), nozzleDiameter].join(' '),
   )

@@ -1,4 +1,4 @@
-// The people at the desk, its wall links and notifications, and what operators did.
+// Operators and viewers, wall links, notifications, and the record of operator actions.
 import { type OperatorRole, roleOf } from '../accounts/operator.ts'
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { NotificationDeps, NotificationSetting, StaffTarget } from '../notifications/ports.ts'
@@ -12,13 +12,13 @@ export type DeskPerson = {
 }
 
 export type DeskSettings = {
-  /** Operators first, each list by address. */
+  /** Operators first, each list sorted by address. */
   readonly people: readonly DeskPerson[]
-  readonly factorRequired: boolean
-  /** The valid ones, newest first. */
+  readonly isFactorRequired: boolean
+  /** Valid links, newest first. */
   readonly links: readonly WallLink[]
   readonly notifications: readonly NotificationSetting[]
-  /** Where notices are posted besides mail. */
+  /** Targets of notices in addition to email. */
   readonly staffTargets: readonly StaffTarget[]
   /** Newest first. */
   readonly actions: readonly RecordedAction[]
@@ -29,7 +29,7 @@ const actionsShown = 50
 type PeopleDeps = Pick<AccountDeps, 'operatorEmails' | 'viewerEmails' | 'secondFactors'>
 
 type Deps = PeopleDeps &
-  Pick<AccountDeps, 'secondFactorRequired'> &
+  Pick<AccountDeps, 'isSecondFactorRequired'> &
   Pick<OperatorDeps, 'wallLinks' | 'operatorActions'> &
   Pick<NotificationDeps, 'notifications' | 'staffChannel'>
 
@@ -42,7 +42,7 @@ export async function readSettings(deps: Deps): Promise<DeskSettings> {
   ])
   return {
     people,
-    factorRequired: deps.secondFactorRequired,
+    isFactorRequired: deps.isSecondFactorRequired,
     links,
     notifications,
     staffTargets: deps.staffChannel?.targets ?? [],

@@ -1,4 +1,4 @@
-// What runs the service: its processes and the database.
+// The processes and the database of the service.
 
 export type RunningProcess = {
   readonly id: string
@@ -7,12 +7,12 @@ export type RunningProcess = {
   readonly pid: number
   readonly version: string
   readonly startedAt: Date
-  /** Its newest heartbeat; they come every two seconds. */
+  /** Time of the newest heartbeat; they are sent every two seconds. */
   readonly seenAt: Date
 }
 
 export type SystemState = {
-  /** Processes with a heartbeat in the last 15 seconds, the longest running first. */
+  /** Processes with a heartbeat in the last 15 seconds, longest running first. */
   readonly processes: readonly RunningProcess[]
   readonly postgresVersion: string
   readonly databaseBytes: number

@@ -1,21 +1,22 @@
-// The range of days and the step that a throughput page shows, as its URL states them.
-import { addDays, type Day, daysBetween, isDay, weekdayOf } from '../base/day.ts'
+// The range of days and the step of a throughput page, read from its URL.
+
 import { fail, ok, type Result } from '../base/result.ts'
+import { addDays, type Day, daysBetween, isDay, weekdayOf } from '../base/time/day.ts'
 
 export const steps = ['hour', 'day', 'week'] as const
-export type Step = (typeof steps)[number]
+export type RangeStep = (typeof steps)[number]
 
-/** Whole days, both ends included. For weeks, `from` is a Monday and `to` a Sunday. */
-export type ThroughputRange = { readonly from: Day; readonly to: Day; readonly step: Step }
+/** Whole days, both ends inclusive. For weeks, `from` is a Monday and `to` a Sunday. */
+export type ThroughputRange = { readonly from: Day; readonly to: Day; readonly step: RangeStep }
 
 export type RangeFailure =
   | { readonly kind: 'day_invalid'; readonly field: 'from' | 'to'; readonly value: string }
   | { readonly kind: 'step_invalid'; readonly value: string }
   | { readonly kind: 'range_reversed'; readonly from: Day; readonly to: Day }
-  | { readonly kind: 'range_too_long'; readonly step: Step; readonly maxDays: number }
+  | { readonly kind: 'range_too_long'; readonly step: RangeStep; readonly maxDays: number }
 
-/** The longest range of each step: a chart has at most some 400 steps. */
-export const maxDays: Readonly<Record<Step, number>> = { hour: 14, day: 400, week: 2800 }
+/** Maximum range of each step in days. A chart has at most about 400 steps. */
+export const maxDays: Readonly<Record<RangeStep, number>> = { hour: 14, day: 400, week: 2800 }
 
 export type RangeQuery = {
   readonly from?: string | undefined
@@ -23,7 +24,7 @@ export type RangeQuery = {
   readonly step?: string | undefined
 }
 
-/** The defaults: 30 days until today, by day. */
+/** Reads the range. Default: the 30 days until today, by day. */
 export function readRange(query: RangeQuery, today: Day): Result<ThroughputRange, RangeFailure> {
   const { from = '', to = '', step = '' } = query
   const chosen = step === '' ? 'day' : steps.find((each) => each === step)
@@ -41,7 +42,7 @@ export function readRange(query: RangeQuery, today: Day): Result<ThroughputRange
 
 const defaultDays = 30
 
-/** Ranges to choose from. */
+/** Returns preset ranges. */
 export function presets(today: Day): readonly { label: string; range: ThroughputRange }[] {
   const until = (days: number): Pick<ThroughputRange, 'from' | 'to'> => ({
     from: addDays(today, 1 - days),
@@ -56,7 +57,7 @@ export function presets(today: Day): readonly { label: string; range: Throughput
   ]
 }
 
-/** Weeks from Monday to Sunday. */
+/** Extends a range to weeks from Monday to Sunday. */
 export function wholeWeeks(from: Day, to: Day): ThroughputRange {
   return { from: addDays(from, -weekdayOf(from)), to: addDays(to, 6 - weekdayOf(to)), step: 'week' }
 }

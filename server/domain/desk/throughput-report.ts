@@ -1,4 +1,5 @@
-// Everything on the throughput page: what the farm did over a range, and how the service behind it did.
+// Data of the throughput page: the farm's output and the service's performance over a range.
+import { daySeconds } from '../base/time/day.ts'
 import { measureCapacity } from '../lead-time/capacity.ts'
 import type {
   LatencyStep,
@@ -11,22 +12,25 @@ import type {
 import type { DeskDeps } from './ports.ts'
 import type { Printing } from './printing.ts'
 import type { Throughput } from './throughput.ts'
-import type { Step, ThroughputRange } from './throughput-range.ts'
+import type { RangeStep, ThroughputRange } from './throughput-range.ts'
 
 export type FarmReport = {
   readonly range: ThroughputRange
   readonly throughput: Throughput
-  /** Machine hours that the farm prints in one step. */
+  /** Machine hours that the farm can print in one step. */
   readonly capacityHours: number
-  /** The index of the step that has not ended, whose sums are those so far; null where all have. Later steps have not begun. */
+  /**
+   * The index of the unfinished step, whose sums are partial; null if all steps are finished. Later steps have not
+   * begun.
+   */
   readonly running: number | null
 }
 
 export type ThroughputReport = FarmReport &
   Printing & {
-    /** Requests by status class, by step; metrics reach back 35 days. */
+    /** Requests by status class and step; metrics cover the last 35 days. */
     readonly requests: readonly MetricSeries[]
-    /** Requests by hour for a day by hour, otherwise by day: hours of all routes are many rows. */
+    /** Requests by hour for a single day, otherwise by day, because hourly values of all routes are too many rows. */
     readonly latency: { readonly step: 'hour' | 'day'; readonly steps: readonly LatencyStep[] }
     /** Busiest first. */
     readonly routes: readonly MetricLatency[]
@@ -35,9 +39,9 @@ export type ThroughputReport = FarmReport &
     readonly queues: readonly QueueState[]
   }
 
-const stepDays: Readonly<Record<Step, number>> = { hour: 1 / 24, day: 1, week: 7 }
+const stepDays: Readonly<Record<RangeStep, number>> = { hour: 1 / 24, day: 1, week: 7 }
 
-/** What the farm did. */
+/** Reads the report on the farm's output. */
 export async function readFarmReport(
   { throughput: reader, farmLoad, clock }: Pick<DeskDeps, 'throughput' | 'farmLoad' | 'clock'>,
   range: ThroughputRange,
@@ -59,12 +63,12 @@ export async function readThroughputReport(
     metrics.queues(),
   ])
   const time = timeOf(farm.throughput, clock.now())
-  const seconds = range.step === 'hour' ? 3_600 : 86_400
+  const seconds = range.step === 'hour' ? 3_600 : daySeconds
   const latencyStep = seconds === 3_600 && farm.throughput.steps.length <= 25 ? 'hour' : 'day'
   const [printing, requests, latency, routes, tools] = await Promise.all([
     deps.printing.read(time),
     metrics.counter('http_requests_total', time, seconds, ['status_class']),
-    metrics.latencySteps(requestTime, time, latencyStep === 'hour' ? 3_600 : 86_400),
+    metrics.latencySteps(requestTime, time, latencyStep),
     metrics.latency(requestTime, time, ['method', 'route']),
     metrics.latency('mcp_tool_duration_seconds', time, ['tool']),
   ])
@@ -82,7 +86,7 @@ export async function readThroughputReport(
 
 const requestTime = 'http_request_duration_seconds'
 
-/** The time from the first step to the end of the last one, or until now. */
+/** Returns the time from the first step to the end of the last one, or until now. */
 function timeOf({ steps, end }: Throughput, now: Date): TimeRange {
   const from = steps[0]?.at ?? now
   return { from, to: new Date(Math.max(from.getTime(), Math.min(end.getTime(), now.getTime()))) }

@@ -1,15 +1,15 @@
-// What the farm took in and got out over a range of days, by step and by material and color.
+// The farm's input and output over a range of days, by step, material and color.
 import type { ThroughputRange } from './throughput-range.ts'
 
 /**
- * received: paid, so that the farm can work on it. printed: PRINTED, or shipped without it. dropped: cancelled or rejected after it
- * was paid. refunded counts refunds and their cents; they have no parts, grams and hours.
+ * received: paid, so that the farm can work on it. printed: PRINTED, or shipped without that status. dropped:
+ * cancelled or rejected after payment. refunded: number and cents of refunds, without parts, grams and hours.
  */
 export type MoveKind = 'received' | 'printed' | 'shipped' | 'dropped' | 'refunded'
 
 /**
- * Grams, machine hours (in hundredths) and cents of whole orders: those of a part times the quantity, postage included. Printed parts
- * are those that the printers made, with scrap.
+ * Grams, machine hours (in hundredths) and cents of whole orders: a part's figures times the quantity, including
+ * postage. Printed parts are those from printers, including scrap.
  */
 export type Sums = {
   readonly orders: number
@@ -46,6 +46,6 @@ export type ThroughputReader = {
   readonly read: (range: ThroughputRange) => Promise<Throughput>
 }
 
-/** Cents that were paid, less those that went back. */
+/** Returns the cents paid, less refunds. */
 export const revenueCents = ({ received, refunded }: SumsByKind): number =>
   received.cents - refunded.cents

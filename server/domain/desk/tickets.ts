@@ -1,4 +1,4 @@
-// The tickets of customers, and the conversation of one.
+// Customer tickets, and the conversation of one ticket.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { TicketFailure } from '../tickets/failure.ts'
 import type {
@@ -14,18 +14,18 @@ export type TicketList = {
   readonly filter: TicketFilter
   readonly counts: TicketCounts
   readonly tickets: readonly ListedTicket[]
-  /** The number of the last one here, where the list goes on. */
+  /** Number of the last listed ticket if the list continues; otherwise null. */
   readonly last: number | null
 }
 
 const limit = 200
 
-/** `after`: continues after the ticket of this number. */
+/** Reads a page of tickets. `after`: number of the ticket after which the page begins. */
 export async function readTickets(
   { tickets: port }: Pick<TicketDeps, 'tickets'>,
   { filter, after }: { readonly filter: TicketFilter; readonly after: number | null },
 ): Promise<TicketList> {
-  // One more than is shown, to find out whether there are older ones.
+  // Requests one more than the page shows, to detect whether there are older ones.
   const [counts, found] = await Promise.all([
     port.counts(),
     port.list({ filter, after, limit: limit + 1 }),

@@ -1,5 +1,5 @@
-// Payments that no order or purchase was paid with.
-import type { PaymentId } from '../base/payment-id.ts'
+// Payments that were not used for any order or purchase.
+import { parsePaymentId } from '../base/ids/payment-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OperatorFailure } from '../operators/failure.ts'
 import type { OpenPayment, OperatorDeps } from '../operators/ports.ts'
@@ -13,9 +13,9 @@ export type UnmatchedList = {
   /** Payments whose events are too recent for the search. */
   readonly announced: readonly OpenPayment[]
   readonly automaticLastHour: number
-  /** null before the first search was complete. */
+  /** null before the first complete search. */
   readonly searchedAt: Date | null
-  /** How many rows a list has at most. */
+  /** Maximum number of rows in a list. */
   readonly limit: number
 }
 
@@ -37,8 +37,9 @@ export async function readUnmatched({
 
 export async function findUnmatched(
   { unmatchedPayments }: Pick<OperatorDeps, 'unmatchedPayments'>,
-  paymentId: PaymentId,
+  sentId: string,
 ): Promise<Result<UnmatchedPayment, OperatorFailure>> {
-  const payment = await unmatchedPayments.read(paymentId)
+  const paymentId = parsePaymentId(sentId)
+  const payment = paymentId === null ? null : await unmatchedPayments.read(paymentId)
   return payment === null ? fail({ kind: 'payment_not_found' }) : ok(payment)
 }

@@ -1,30 +1,34 @@
-// Codes of credentials, of signing in, and of what an account does with itself.
+// Error codes of credentials, sign-in and account changes.
 import type { Advice } from './advice.ts'
 
 export const accountErrors = {
   api_key_required: [
     'The request has no credential, or one that is unknown, replaced or revoked.',
-    'Send `Authorization: Bearer svc_live_…` or `x-api-key`. A new key is made on the account page and ends the old one at once.',
+    'Send `Authorization: Bearer svc_live_…` or `x-api-key`. The account page creates a new key; the old one stops immediately, or later with `overlapHours` ([how to change the key](/docs/going-live#change-the-key)).',
+  ],
+  credential_required: [
+    'The endpoint accepts an API key, a session or, where stated, an extension token, and the request has none of them, or one that is unknown, replaced or revoked.',
+    'Send `Authorization: Bearer svc_live_…` or `x-api-key`, as for an order. The account page creates keys, under “Developer”.',
   ],
   session_required: [
-    'The endpoint takes a session or an extension token, and the request has none that is valid. An API key does not count here.',
-    'Sign in again, or send an extension token where the [reference](/docs/reference) names it.',
+    'The endpoint requires the session cookie of a signed-in user or, where stated, an extension token, and the request has no valid one. An API key is not accepted here, even a valid one.',
+    'Send the cookie of a session, or an extension token (`svc_ext_…`) where the [reference](/docs/reference) names it. Do not retry with the API key.',
   ],
   internal_key_required: [
-    'The endpoint is for the farm’s own machines, and the request lacks their key.',
+    'The endpoint is only for the farm’s printers and workers, and the request lacks their key.',
     'Send `x-internal-key`. Customers cannot use this endpoint.',
   ],
   operator_required: [
-    'The endpoint is for the people who run the farm.',
-    'Use an account that is an operator’s.',
+    'The endpoint is only for operators of the farm.',
+    'Use an operator’s account.',
   ],
   viewer_read_only: [
-    'The account may look at the desk and change nothing.',
+    'The account has read-only access to the desk.',
     'Ask an operator to make the change.',
   ],
   second_factor_required: [
-    'The account has to enter or to set up its second factor first.',
-    'Do so at `/account/second-factor`, then repeat the request.',
+    'The account must first enter or set up its second factor.',
+    'Open `/account/second-factor`, then repeat the request.',
   ],
   card_required: [
     'No card is saved, and the key would charge one.',
@@ -32,14 +36,14 @@ export const accountErrors = {
   ],
   token_name_invalid: [
     'An extension token needs a name, and this one is missing or too long.',
-    'Send a short `name` that tells your tokens apart.',
+    'Send a short `name` that distinguishes your tokens.',
   ],
   too_many_tokens: [
-    'The account has as many extension tokens as it may.',
-    'Revoke one that is not used any more.',
+    'The account has the maximum number of extension tokens.',
+    'Revoke one that is no longer used.',
   ],
   token_not_found: [
-    'The account has no extension token with this id. It may be revoked already.',
+    'The account has no extension token with this id. It may already be revoked.',
     'List the tokens of the account.',
   ],
   spending_limit_invalid: [
@@ -47,7 +51,7 @@ export const accountErrors = {
     'Send cents as an integer, or null for no limit.',
   ],
   fresh_sign_in_required: [
-    'Deleting an account needs a sign-in that is minutes old.',
+    'Deleting an account requires a sign-in within the last minutes.',
     'Sign in again, then delete the account.',
   ],
   credits_left: [
@@ -67,44 +71,66 @@ export const accountErrors = {
     'Try again when it has ended.',
   ],
   account_owing: [
-    'The account owes money for gift cards or credits whose payment went back. Nothing was deleted.',
+    'The account owes money for gift cards or credits whose payment was reversed. Nothing was deleted.',
     'Settle the debt with us first.',
+  ],
+  logo_required: [
+    'The request for a logo contains no file.',
+    'Send the picture as `file` in a multipart form.',
+  ],
+  logo_too_large: [
+    'The file of the logo is too large.',
+    'Scale the picture down, then send it again.',
+  ],
+  logo_unreadable: [
+    'The file of the logo is damaged, or neither PNG nor JPEG. The content decides, not the name.',
+    'Save it as PNG or JPEG. SVG is refused, because it can contain scripts.',
+  ],
+  logo_too_many_pixels: [
+    'The picture of the logo has too many pixels.',
+    'Scale it down: slips print at most 900 x 300 pixels of it.',
   ],
   sign_in_busy: [
     'Too many passwords are being checked at the same time. The attempt was not counted.',
     'Try again after `Retry-After`.',
   ],
   cross_site: [
-    'A page of another site sent the request, together with a session.',
+    'A page of another site sent the request with a session.',
     'Call from a page of the service, or from a program without cookies.',
   ],
   sign_in_refused: [
-    'Signing in refused the request for a reason that has no code of its own.',
-    'Read the sentence, correct what was sent and try again.',
+    'Sign-in refused the request for a reason without a specific code.',
+    'Read the message, correct the request and try again.',
   ],
   invalid_email_or_password: [
-    'The address or the password is wrong. The service does not tell which.',
-    'Correct them, or set a new password by a code.',
+    'The address or the password is wrong. The service does not reveal which.',
+    'Correct them, or reset the password with a code.',
   ],
   email_not_verified: [
     'The address of the account was never confirmed.',
-    'Enter the code that was mailed, or ask for another one.',
+    'Enter the emailed code, or request another one.',
   ],
-  invalid_otp: ['The mailed code is wrong or was used.', 'Take the code of the newest email.'],
-  otp_expired: ['The mailed code is too old.', 'Ask for another one.'],
+  invalid_otp: [
+    'The emailed code is wrong or was already used.',
+    'Use the code from the newest email.',
+  ],
+  otp_expired: ['The emailed code has expired.', 'Request another one.'],
   too_many_attempts: [
-    'The mailed code was entered wrongly too often and is void.',
-    'Ask for another one.',
+    'The emailed code is void after too many wrong attempts.',
+    'Request another one.',
   ],
   invalid_code: [
     'The code is not the one that the authenticator app shows.',
-    'Enter the present code, and check the clock of the device.',
+    'Enter the current code, and check the clock of the device.',
   ],
   code_already_used: [
-    'The code of the authenticator app was used already.',
+    'The code of the authenticator app was already used.',
     'Wait for the next one.',
   ],
-  invalid_backup_code: ['The backup code is wrong or was used.', 'Enter another one of the list.'],
+  invalid_backup_code: [
+    'The backup code is wrong or was already used.',
+    'Enter another code from the list.',
+  ],
   account_temporarily_locked: [
     'Wrong codes of the second factor have locked the account for a while.',
     'Wait, or ask an operator to reset the second factor.',
@@ -118,20 +144,17 @@ export const accountErrors = {
     'Sign in again with the password, and keep the cookie.',
   ],
   totp_already_enabled: [
-    'The second factor is set up already.',
+    'The second factor is already set up.',
     'Remove it first to set up another app.',
   ],
-  totp_not_enabled: ['The account has no second factor.', 'Sign in with the password alone.'],
-  backup_codes_not_enabled: [
-    'The account has no backup codes.',
-    'Sign in with the password alone.',
-  ],
+  totp_not_enabled: ['The account has no second factor.', 'Sign in with only the password.'],
+  backup_codes_not_enabled: ['The account has no backup codes.', 'Sign in with only the password.'],
   two_factor_not_enabled: ['The account has no second factor.', 'Set one up first.'],
   invalid_password: ['The password is wrong.', 'Enter the password of this account.'],
   password_too_short: ['The new password is too short.', 'Choose a longer one.'],
   password_too_long: ['The new password is too long.', 'Choose a shorter one.'],
   password_too_common: [
-    'The new password is one that attackers try first.',
+    'The new password is a common one that attackers try first.',
     'Choose another one, for example a few words in a row.',
   ],
   password_is_address: ['The new password is the email address.', 'Choose another one.'],
@@ -145,7 +168,7 @@ export const accountErrors = {
     'Sign in on a page of the service.',
   ],
   cross_site_navigation_login_blocked: [
-    'Another site tried to sign the browser in.',
+    'Another site tried to sign in through the browser.',
     'Sign in on a page of the service.',
   ],
 } as const satisfies Readonly<Record<string, Advice>>

@@ -1,5 +1,5 @@
-// Every code of a refusal (X-Error-Code). A code keeps its meaning and its statuses for good: testing/service/error-codes.json records
-// them.
+// Every error code (X-Error-Code). A code keeps its meaning and statuses permanently; testing/service/error-codes.json
+// records them.
 import { accountErrors } from './accounts.ts'
 import type { Advice } from './advice.ts'
 import { agentErrors } from './agents.ts'
@@ -9,6 +9,9 @@ import { generationErrors } from './generation.ts'
 import { modelErrors } from './models.ts'
 import { operatorErrors } from './operators.ts'
 import { orderErrors } from './orders.ts'
+
+/** The header that contains the code, in lowercase. */
+export const errorCodeHeader = 'x-error-code'
 
 export type ErrorCode =
   | keyof typeof generalErrors
@@ -25,7 +28,7 @@ export type ErrorGroup = {
   readonly errors: Readonly<Partial<Record<ErrorCode, Advice>>>
 }
 
-/** In the order of the catalog's page. */
+/** In the order of the documentation page. */
 export const errorGroups: readonly ErrorGroup[] = [
   { title: 'Any request', errors: generalErrors },
   { title: 'Accounts and signing in', errors: accountErrors },

@@ -1,8 +1,11 @@
-// The code of a kind of failure. Kinds are names inside the service and may be renamed; codes are for callers and stay.
+// Maps a failure kind to its error code. Kinds are internal names that can change; codes are public and stable.
 import type { DownloadRefusal } from '../models/downloads.ts'
 import type { ErrorCode } from './catalog.ts'
 
-/** Kinds whose code has another name: several mean the same to a caller, or only the desk's pages show them. */
+/**
+ * Kinds whose code has another name, because several kinds mean the same to a caller or because only desk pages show
+ * them.
+ */
 const renamed = {
   address_field_too_long: 'field_too_long',
   reference_too_long: 'field_too_long',
@@ -17,6 +20,7 @@ const renamed = {
   order_line_unknown: 'field_invalid',
   reslice_settings_wrong: 'field_invalid',
   printer_name_invalid: 'field_invalid',
+  printer_picture_unreadable: 'field_invalid',
   ticket_field_invalid: 'field_invalid',
   generation_json_invalid: 'invalid_json',
   generation_form_invalid: 'broken_multipart',
@@ -59,8 +63,9 @@ const renamed = {
   quote_host_not_allowed: 'link_host_not_allowed',
   link_is_stored: 'link_invalid',
   link_unsupported: 'file_unsupported',
-  // Pages only.
+  // Shown on pages only.
   account_not_found: 'not_found',
+  logo_not_found: 'not_found',
   ticket_not_found: 'not_found',
   wall_link_not_found: 'not_found',
   second_factor_not_found: 'not_found',
@@ -71,6 +76,7 @@ const renamed = {
   mail_not_found: 'not_found',
   task_not_found: 'not_found',
   difference_not_found: 'not_found',
+  printer_command_not_found: 'not_found',
   explanation_required: 'field_invalid',
   wall_link_name_invalid: 'field_invalid',
   payment_reason_required: 'field_invalid',
@@ -96,9 +102,39 @@ const renamed = {
   printer_changed: 'state_conflict',
   printer_plate_changed: 'state_conflict',
   printer_still_heard: 'state_conflict',
+  printer_work_changed: 'state_conflict',
+  printer_command_pending: 'state_conflict',
+  printer_command_unsupported: 'state_conflict',
+  printer_command_ended: 'state_conflict',
+  carriers_off: 'not_found',
+  carrier_unreachable: 'unavailable',
+  carrier_account_refused: 'unavailable',
+  carrier_busy: 'unavailable',
+  carrier_balance_low: 'state_conflict',
+  carrier_address_refused: 'request_refused',
+  carrier_refused: 'request_refused',
+  carrier_rates_none: 'request_refused',
+  carrier_sender_elsewhere: 'state_conflict',
+  label_not_found: 'not_found',
+  label_rates_outdated: 'state_conflict',
+  label_rate_unknown: 'field_invalid',
+  label_exists: 'state_conflict',
+  label_unconfirmed: 'state_conflict',
+  label_not_bought: 'state_conflict',
+  label_used: 'state_conflict',
+  label_status: 'state_conflict',
+  parcel_too_light: 'field_invalid',
+  second_parcel_abroad: 'state_conflict',
+  export_filing_required: 'state_conflict',
+  spool_not_found: 'not_found',
+  spool_changed: 'state_conflict',
+  spool_empty: 'state_conflict',
+  spool_weight_wrong: 'field_invalid',
 } as const satisfies Readonly<Record<string, ErrorCode>>
 
-/** For the test that each of them is a kind. */
+const renames: ReadonlyMap<string, ErrorCode> = new Map(Object.entries(renamed))
+
+/** Exported for the test that checks that each entry is a kind. */
 export const renamedKinds: readonly string[] = Object.keys(renamed)
 
 type CodeOf<K extends string> = K extends keyof typeof renamed ? (typeof renamed)[K] : K
@@ -106,16 +142,16 @@ type CodeOf<K extends string> = K extends keyof typeof renamed ? (typeof renamed
 /** Kinds that are neither codes nor renamed. */
 type Unnamed<K extends string> = Exclude<CodeOf<K>, ErrorCode>
 
-/** Does not compile for a kind that has no code. */
+/** Fails to compile for a kind without a code. */
 export function codeOfKind<const K extends string>(
   kind: [Unnamed<K>] extends [never] ? K : { readonly hasNoAdvice: Unnamed<K> },
 ): ErrorCode {
-  // Kinds that are not renamed are codes, as the type of `kind` demands.
+  // Kinds that are not renamed are codes; the type of `kind` enforces this.
   const name = kind as string
-  return Object.hasOwn(renamed, name) ? renamed[name as keyof typeof renamed] : (name as ErrorCode)
+  return renames.get(name) ?? (name as ErrorCode)
 }
 
-/** Why a link was not downloaded, as a code. */
+/** Error codes of the reasons why a link was not downloaded. */
 export const linkCodes: Readonly<Record<DownloadRefusal['reason'], ErrorCode>> = {
   bad_url: 'link_invalid',
   not_https: 'link_not_https',
@@ -130,6 +166,6 @@ export const linkCodes: Readonly<Record<DownloadRefusal['reason'], ErrorCode>> =
   unreachable: 'link_unreachable',
 }
 
-/** A busy service, or a caller whose processing time is used up. */
+/** Returns the code for a busy service, or for a caller whose processing time is used up. */
 export const measuringCode = (by: 'caller' | 'time' | undefined): ErrorCode =>
   by === 'time' ? 'processing_time_used_up' : 'measuring_unavailable'

@@ -1,4 +1,4 @@
-// Codes of print jobs, sliced files and printers, for operators and the farm's programs.
+// Error codes of print jobs, sliced files and printers, for operators and the farm's programs.
 import type { Advice } from './advice.ts'
 
 export const farmErrors = {
@@ -17,34 +17,28 @@ export const farmErrors = {
     'Count again and send both numbers.',
   ],
   plate_counts_needed: [
-    'The plate has parts of several jobs, and one pair of numbers was sent.',
+    'The plate has parts of several jobs, but only one pair of counts was sent.',
     'Send `jobs` with the counts of each.',
   ],
   job_reported_differently: [
-    'The job was reported before with other counts. Nothing was changed.',
-    'Read the job. An operator corrects it.',
+    'The job was already reported with other counts. Nothing was changed.',
+    'Read the job. An operator can correct it.',
   ],
-  job_in_state: ['The job is in a state in which the action is not possible.', 'Read the job.'],
+  job_in_state: ['The job’s state does not permit the action.', 'Read the job.'],
   job_changed: ['The job has changed since it was read. Nothing was saved.', 'Read it again.'],
   job_reprint_too_many: [
-    'The job has fewer good parts than shall be printed again.',
-    'Send at most the number in the sentence.',
+    'The job has fewer good parts than the number to reprint.',
+    'Send at most the number in the message.',
   ],
-  order_not_queueable: [
-    'The order has a status in which nothing of it can be queued.',
-    'Read its status.',
-  ],
+  order_not_queueable: ['The order’s status does not permit queueing.', 'Read its status.'],
   order_not_reprintable: [
-    'The order has a status in which this page reprints nothing.',
+    'The order’s status does not permit a reprint from this page.',
     'Use the page of the order.',
   ],
-  order_reprint_status: [
-    'The order has a status in which nothing of it can be printed again.',
-    'Read its status.',
-  ],
+  order_reprint_status: ['The order’s status does not permit a reprint.', 'Read its status.'],
   order_reprint_parts: [
-    'The line has fewer printed parts than shall be printed again.',
-    'Send at most the number in the sentence.',
+    'The line has fewer printed parts than the number to reprint.',
+    'Send at most the number in the message.',
   ],
   order_not_accepted: [
     'Jobs can be added only to orders that are accepted or printing.',
@@ -52,22 +46,22 @@ export const farmErrors = {
   ],
   too_many_parts: [
     'The jobs would print more parts than the order has left.',
-    'Plan at most the number in the sentence.',
+    'Plan at most the number in the message.',
   ],
-  plate_taken: ['The plate of the order has a job.', 'Choose another number.'],
+  plate_taken: ['The plate number of the order already has a job.', 'Choose another number.'],
   print_file_not_found: ['The order has no such print file.', 'Upload it first.'],
   print_file_parts: [
-    'The file prints another number of parts than the plate has.',
-    'Make the two equal.',
+    'The number of parts in the file differs from the plate.',
+    'Use the same number in both.',
   ],
   plate_own_file_parts: [
     'The sliced file of the order prints one part, and the plate has more.',
-    'Plan plates of one part, or name a file that prints as many.',
+    'Plan plates with one part, or name a file that prints that number.',
   ],
-  print_file_not_sliced: ['The 3MF is a model without g-code.', 'Slice it first.'],
+  print_file_not_sliced: ['The 3MF contains a model without G-code.', 'Slice it first.'],
   print_file_plates: ['The file has several plates.', 'Send a file of one plate for each job.'],
   print_file_unsafe: [
-    'The g-code would do something that no print needs. The sentence names it.',
+    'The G-code contains a command that no print needs. The message names it.',
     'Slice the model again with the profile of the farm.',
   ],
   reslice_sliced_file: [
@@ -76,7 +70,7 @@ export const farmErrors = {
   ],
   reslice_failed: [
     'The plate could not be sliced. The job keeps its file.',
-    'Correct what the sentence names. With `Retry-After`, try again after it.',
+    'Correct the problem that the message names. With `Retry-After`, try again after it.',
   ],
   printer_not_found: ['There is no such printer.', 'List the printers.'],
   printer_plate_not_full: [

@@ -1,17 +1,17 @@
-// What of `FarmDeps` each part of the area uses.
+// The subsets of `FarmDeps` that the parts of the area use.
 import type { FarmDeps } from './ports.ts'
 
-/** The pose and the supports of a line's parts. */
+/** Reading the pose and supports of a line's parts. */
 export type PoseDeps = Pick<
   FarmDeps,
   'log' | 'meshes' | 'orderLines' | 'printEstimates' | 'runningEstimates' | 'temporaryFiles'
 >
 
-/** A part of a plate that orders share: its mesh in its pose. */
+/** Reading a part of a shared plate: its mesh in its pose. */
 export type PlatePartDeps = PoseDeps &
   Pick<FarmDeps, 'measurements' | 'objects' | 'orders' | 'geometry'>
 
-/** Keeping g-code that an operator or the slicer made. */
+/** Storing G-code from an operator or the slicer. */
 export type KeepFileDeps = Pick<
   FarmDeps,
   | 'clock'
@@ -29,7 +29,7 @@ export type KeepFileDeps = Pick<
 /** Slicing the plate of a job. */
 export type SlicePlateDeps = PlatePartDeps & KeepFileDeps & Pick<FarmDeps, 'plateSlicer' | 'slicer'>
 
-/** Slicing plates in the background, and again for another printer. */
+/** Slicing plates in the background, and reslicing them for another printer. */
 export type SliceQueueDeps = SlicePlateDeps &
   Pick<FarmDeps, 'platePlans' | 'plateSlices' | 'printers'>
 
@@ -39,7 +39,7 @@ export type CheckFileDeps = Pick<
   'geometry' | 'log' | 'measurements' | 'meshes' | 'printEstimates'
 >
 
-/** A file that an operator hands in for a job. */
+/** Storing a file that an operator uploads for a job. */
 export type UploadPrintFileDeps = Pick<
   FarmDeps,
   | 'clock'

@@ -1,10 +1,10 @@
-// The line of an order that a job or a print file is about.
+// Finds the order line that a job or a print file belongs to.
 
-import type { Order } from '../orders/order.ts'
-import { lineCountOf, listLines, type OrderLine } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
+import type { Order } from '../orders/record/order.ts'
+import { lineCountOf, listLines, type OrderLine } from '../orders/record/order-lines.ts'
 
-/** `line`: null where the order has one. Throws when there is no such line. */
+/** Reads a line. `line`: null if the order has one line. Throws if there is no such line. */
 export async function lineOf(
   deps: Pick<OrderDeps, 'orderLines'>,
   order: Order,
@@ -17,8 +17,8 @@ export async function lineOf(
 }
 
 /**
- * The line's number as jobs store it: null where the order has one line. undefined when there is no such line, or it was not named among
- * several.
+ * Returns the line number as stored in jobs: null if the order has one line; undefined if there is no such line, or if
+ * none was named among several.
  */
 export function storedLine(order: Order, place: number | undefined): number | null | undefined {
   const count = lineCountOf(order)

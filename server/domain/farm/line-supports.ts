@@ -1,32 +1,35 @@
-// What is printed of the parts of a line (decisions.md 46).
+// The pose and supports with which the parts of a line are printed (decisions.md 46).
 import type { Estimated } from '../measurement/processing.ts'
 import { liesIn, type PartSupports, supportsOf } from '../measurement/supports.ts'
-import type { Order } from '../orders/order.ts'
-import { lineCountOf, type OrderLine } from '../orders/order-lines.ts'
+import type { Order } from '../orders/record/order.ts'
+import { lineCountOf, type OrderLine } from '../orders/record/order-lines.ts'
 import { type EstimateReads, storedEstimate } from '../planning/plan-part.ts'
 import type { PrintJob, SizeMm } from './jobs/job.ts'
 
-/** The supports that were ordered, else those of the estimate of its model; null where neither is known. */
+/** Returns the ordered supports, otherwise those of the model's estimate; null if neither is known. */
 export const supportsOfLine = (
   { supports }: Pick<OrderLine, 'supports'>,
   estimate: Estimated | null,
 ): PartSupports | null => supports ?? (estimate === null ? null : supportsOf(estimate))
 
-/** Reads the estimate. */
+/** Reads the supports from the estimate. */
 export const knownSupports = async (
   deps: EstimateReads,
   line: OrderLine,
 ): Promise<PartSupports | null> =>
   supportsOfLine(line, await storedEstimate(deps, line.file, line.options))
 
-/** How a printer that gets the model itself is to print it. */
+/** Instructions for a printer that gets the model itself. */
 export type PrintAdvice = {
   readonly decision: PartSupports['decision']
-  /** Sides of the part when it is turned; null where it is not turned. */
+  /** Dimensions of the reoriented part; null if it is not reoriented. */
   readonly turnedMm: SizeMm | null
 }
 
-/** `chosen`: what an operator chose. A part that is too large for the printer when it is turned is printed as designed, with supports. */
+/**
+ * Returns the advice. `chosen`: an operator's choice. A part that is too large for the printer after reorientation is
+ * printed as designed, with supports.
+ */
 export function printAdvice(
   { decision, turnedMm }: Pick<PartSupports, 'decision' | 'turnedMm'>,
   { chosen, volumeMm }: { readonly chosen: boolean | null; readonly volumeMm: SizeMm | null },
@@ -38,13 +41,13 @@ export function printAdvice(
     : { decision: 'supports', turnedMm: null }
 }
 
-/** `mixed`: not on every plate, or not always the same; null = nothing, it is printed as it was decided. */
+/** `mixed`: the plates differ, or not every plate has a choice; null = no choice, so the automatic decision applies. */
 export type ChosenSupports = boolean | 'mixed' | null
 
-/** What an operator chose for a job. */
+/** An operator's choice for a job. */
 export type JobSupports = Pick<PrintJob, 'line' | 'state' | 'chosenSupports'>
 
-/** What operators chose for the plates of a line, whatever was decided. */
+/** Returns operators' choices for the plates of a line. They override the decision. */
 export function chosenForLine(
   { place }: Pick<OrderLine, 'place'>,
   jobs: readonly JobSupports[],
@@ -54,12 +57,12 @@ export function chosenForLine(
   return others.length === 0 ? first : 'mixed'
 }
 
-/** How the parts of an order are printed, for those who read it. */
+/** How the parts of an order are printed, for readers of the order. */
 export type OrderSupports = {
-  /** null of a sliced file, of several lines, where it is not decided, and where plates differ. */
+  /** null for a sliced file, for several lines, without a decision, and if plates differ. */
   readonly decision: PartSupports['decision'] | null
-  /** An operator chose it for plates of the order, whatever was decided. */
-  readonly byOperator: boolean
+  /** Whether an operator chose it for plates of the order, overriding the decision. */
+  readonly isByOperator: boolean
 }
 
 export function supportsOfOrder(
@@ -69,12 +72,12 @@ export function supportsOfOrder(
   const byOperator = jobs.some(
     ({ state, chosenSupports }) => state !== 'cancelled' && chosenSupports !== null,
   )
-  if (lineCountOf(order) > 1) return { decision: null, byOperator }
+  if (lineCountOf(order) > 1) return { decision: null, isByOperator: byOperator }
   const printed = supportsAsChosen(order.supports ?? null, chosenForLine({ place: 1 }, jobs))
-  return { decision: printed?.decision ?? null, byOperator }
+  return { decision: printed?.decision ?? null, isByOperator: byOperator }
 }
 
-/** What customers are told of how a part is printed: nothing where its plates differ. */
+/** Returns a sentence for customers on how a part is printed; empty if its plates differ. */
 export function supportsAsChosen(
   supports: PartSupports | null,
   chosen: ChosenSupports,

@@ -1,21 +1,21 @@
-// The shadows of parts as they are printed: stored by the content of the model and its pose, and made when they are first needed.
+// Silhouettes of parts in their printed pose. Stored by content hash and pose, and computed on first use.
 import type { Meshes } from '../measurement/ports.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
 import type { ModelDeps } from '../models/ports.ts'
 import { cellMm, type Silhouette } from '../planning/arrange/silhouette.ts'
 
-/** A model as it is printed. Parts are printed in the size of their file, so its unit is their scale. */
+/** A model in its printed pose. Parts are printed at the size of their file, so the file's unit determines the scale. */
 export type SilhouetteKey = {
   readonly sha256: string
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
-  /** Whether it is laid on the face on which it prints best; otherwise it lies as in its file. */
+  /** Whether the part is laid on the face on which it prints best. Otherwise it keeps the pose of its file. */
   readonly orient: boolean
 }
 
 export type PartSilhouettes = {
-  /** Null where it was not made yet, or was dropped because no job asked for it. */
+  /** Returns null if it was not computed yet, or was removed because no job needed it. */
   readonly read: (key: SilhouetteKey) => Promise<Silhouette | null>
   readonly save: (key: SilhouetteKey, silhouette: Silhouette) => Promise<void>
 }
@@ -25,22 +25,22 @@ export type SilhouetteDeps = Pick<ModelDeps, 'objects' | 'temporaryFiles' | 'log
   readonly meshes: Pick<Meshes, 'silhouette'>
 }
 
-/** Width and depth of a part as it was measured, and what it is. */
+/** Measured width and depth of a part, and its file. */
 export type PartToOutline = SilhouetteKey & {
   readonly uri: string
   readonly sizeMm: readonly [number, number]
 }
 
-/** Measurements are of the repaired surface, of which a silhouette may have more: then its middle would be elsewhere. */
+/** Measurements cover the repaired surface. A silhouette can cover more, which would move its center. */
 const toleranceMm = 0.05
 
-/** Whether a silhouette lies around the same middle as the part that was measured. */
+/** Whether a silhouette has the same extent, and therefore the same center, as the measured part. */
 export const isOfSize = (
   { widthMm, depthMm }: Silhouette,
   [width, depth]: readonly [number, number],
 ): boolean => Math.abs(widthMm - width) <= toleranceMm && Math.abs(depthMm - depth) <= toleranceMm
 
-/** Makes and stores a silhouette; null where that cannot be done now, or the signal aborts. */
+/** Computes and stores a silhouette; null if that is not possible now, or if the signal aborts. */
 export async function makeSilhouette(
   deps: SilhouetteDeps,
   { sha256, format, units, orient, uri }: PartToOutline,
@@ -67,7 +67,7 @@ export async function makeSilhouette(
     await deps.partSilhouettes.save({ sha256, format, units, orient }, silhouette)
     return silhouette
   } catch (error) {
-    // The others are planned nevertheless.
+    // The remaining parts are still planned.
     if (!signal.aborted) deps.log.error('farm.silhouette_broke', { sha256, error })
     return null
   } finally {

@@ -1,10 +1,10 @@
 // The worker plans orders that were placed before their models were estimated (decisions.md 53).
-import type { OrderId } from '../base/order-id.ts'
+import type { OrderId } from '../base/ids/order-id.ts'
 import { estimateStored, type MeasureStoredDeps } from '../measurement/measure-stored.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
-import type { Order } from '../orders/order.ts'
-import { listLines, type OrderLine, plannedOfLines } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
+import type { Order } from '../orders/record/order.ts'
+import { listLines, type OrderLine, plannedOfLines } from '../orders/record/order-lines.ts'
 import {
   type PartPlan,
   planByStoredEstimate,
@@ -16,11 +16,11 @@ export type PlanDeps = MeasureStoredDeps & Pick<OrderDeps, 'orderLines'>
 
 type LinePlan = PartPlan & { readonly place: number; readonly plannedSeconds: number }
 
-/** The machine time of orders, for sums over many of them. */
+/** Stores the planned machine time of orders, for sums over many orders. */
 export type OrderPlans = {
-  /** Open orders whose time is not known, those that are paid first. */
+  /** Returns open orders without a known time, paid orders first. */
   readonly listUnplanned: (limit: number) => Promise<readonly Order[]>
-  /** What was decided about supports earlier stays. */
+  /** Saves a plan. Keeps an earlier decision about supports. */
   readonly save: (
     orderId: OrderId,
     plan: { readonly seconds: number; readonly lines: readonly LinePlan[] },
@@ -29,7 +29,10 @@ export type OrderPlans = {
 
 const ordersPerRound = 20
 
-/** Returns whether there may be more. Stops at a full queue of the geometry core, where customers wait. */
+/**
+ * Returns whether there may be more orders. Stops when the geometry core's queue is full, because customers wait for
+ * it.
+ */
 export async function planOrders(
   deps: PlanDeps & { readonly orderPlans: OrderPlans },
   signal: AbortSignal,
@@ -41,7 +44,7 @@ export async function planOrders(
   return orders.length === ordersPerRound
 }
 
-/** False when the core is busy. */
+/** Returns false if the core is busy. */
 async function planOrder(
   deps: PlanDeps & { readonly orderPlans: OrderPlans },
   order: Order,
@@ -59,7 +62,10 @@ async function planOrder(
   return true
 }
 
-/** Null when the core is busy. A part that it cannot estimate is planned with the hours of its price, and not tried again. */
+/**
+ * Returns null if the core is busy. A part that cannot be estimated is planned with the hours of its price and not
+ * retried.
+ */
 async function planLine(deps: PlanDeps, line: OrderLine): Promise<Omit<LinePlan, 'place'> | null> {
   const { file, options, price } = line
   const measured = await measureLine(deps, line)
@@ -77,7 +83,10 @@ async function planLine(deps: PlanDeps, line: OrderLine): Promise<Omit<LinePlan,
 const measureLine = (deps: PlanDeps, { file, options }: OrderLine) =>
   estimateStored(deps, file, { units: options.units, settings: sliceSettings(options) })
 
-/** Estimates the lines, so that plates are laid by estimates of this core, also where an earlier one made some. */
+/**
+ * Estimates the lines with this version of the core, so that plates use its estimates even if an earlier version made
+ * some.
+ */
 export async function estimateLines(deps: PlanDeps, order: Order): Promise<void> {
   for (const line of await listLines(deps, order)) await measureLine(deps, line)
 }

@@ -1,15 +1,15 @@
-// Good and spoiled parts of a plate. A shared plate is counted by job, unless all of its parts came out alike.
+// Good and scrap parts of a plate. A shared plate is counted per job, unless all parts are good or all are scrap.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FarmFailure } from './failure.ts'
-import { isOpen, type JobCounts, type PlateJob } from './jobs/job.ts'
+import { isJobOpen, type JobCounts, type PlateJob } from './jobs/job.ts'
 import type { ScrapReason } from './jobs/scrap-reason.ts'
 
-/** `scrap: null`: the rest. `jobs`: by job, of a shared plate; the totals are not read then. */
+/** `scrap: null` = the remainder. `jobs`: counts per job of a shared plate; the totals are then ignored. */
 export type PlateCounts = {
   readonly good: number
   readonly scrap: number | null
   readonly jobs?: readonly JobCounts[] | undefined
-  /** Why parts are scrap; undefined = nobody said. */
+  /** Why parts are scrap; undefined = no reason was reported. */
   readonly scrapReason?: ScrapReason | undefined
 }
 
@@ -18,17 +18,17 @@ export type CountedJob = Required<JobCounts> & { readonly good: number }
 type Member = Pick<PlateJob, 'jobId' | 'orderCode' | 'line' | 'parts' | 'state'>
 
 /**
- * The counts of each job of a plate that is still expected. `plate`: all jobs that the printer got, those that were cancelled since
- * included, whose parts are on the plate and count for nothing.
+ * Returns the counts of each expected job of a plate. `plate`: all jobs that the printer got, including jobs cancelled
+ * since. Cancelled jobs are on the plate but not counted.
  */
 export function countsByJob(
   plate: readonly Member[],
   { good, scrap, jobs }: PlateCounts,
 ): Result<readonly CountedJob[], FarmFailure> {
-  const expected = plate.filter(({ state }) => isOpen(state))
+  const expected = plate.filter(({ state }) => isJobOpen(state))
   if (jobs !== undefined) return byJob(plate, expected, jobs)
   const [wanted, another] = expected
-  // Without scrap, a count of what is wanted may be that of a plate of which the rest is bad.
+  // Without `scrap`, the good parts may all come from one job while the other parts are bad.
   if (wanted !== undefined && another === undefined && (scrap !== null || plate.length === 1)) {
     const { jobId, parts } = wanted
     const rest = scrap ?? parts - good
@@ -54,7 +54,7 @@ const wrongCounts = (plate: readonly Member[], expected: readonly Member[]): Far
 
 const partsOf = (jobs: readonly Member[]) => jobs.reduce((sum, { parts }) => sum + parts, 0)
 
-/** Each expected job once. Counts of jobs that were cancelled are left out. */
+/** Requires exactly one entry per expected job. Ignores counts of cancelled jobs. */
 function byJob(
   plate: readonly Member[],
   expected: readonly Member[],

@@ -1,12 +1,15 @@
-// The settings of a plate's slice: those of the order, with what an operator changed.
+// The settings of a plate's slice: the ordered settings with an operator's changes.
 import { fail, ok, type Result } from '../base/result.ts'
 import { infillRange, type NozzleFlow, nozzleDiametersMm } from '../catalog/options.ts'
 import { layerHeightRangeMm } from '../catalog/print-options.ts'
 import { type SliceSettings, sliceSettings } from '../measurement/slice-settings.ts'
-import type { OrderLine } from '../orders/order-lines.ts'
+import type { OrderLine } from '../orders/record/order-lines.ts'
 import type { FarmFailure } from './failure.ts'
 
-/** Left out = as ordered. `supports`: in the pose of the file, with or without them; left out = as it was decided (decisions.md 46). */
+/**
+ * An omitted setting is as ordered. `supports`: print in the pose of the file, with or without supports; omitted = as
+ * decided (decisions.md 46).
+ */
 export type ResliceSettings = {
   readonly layerHeight?: number | undefined
   readonly infill?: number | undefined
@@ -30,7 +33,7 @@ export function settingsOf(
     })
   }
   const { min, max } = layerHeightRangeMm(nozzle)
-  // Another nozzle may not print the ordered layers.
+  // Another nozzle may not support the ordered layer height.
   const layerHeight = settings.layerHeight ?? Math.min(max, Math.max(min, options.layerHeight))
   if (!(layerHeight >= min && layerHeight <= max)) {
     const rule = `must be ${min} to ${max} mm with a nozzle of ${nozzle} mm`

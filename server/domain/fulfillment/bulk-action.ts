@@ -1,10 +1,10 @@
-// One change of many orders: which orders it takes, and why it leaves others out. The orders and their versions are fixed when the
-// action is previewed; confirming it changes exactly those.
-import type { OrderId } from '../base/order-id.ts'
-import { isHoldable } from '../orders/held.ts'
-import type { Order } from '../orders/order.ts'
-import type { Priority } from '../orders/priority.ts'
-import type { EnteredTracking } from '../orders/tracking.ts'
+// A bulk change of orders: which orders it includes, and why it excludes others. The preview fixes the orders and their
+// versions; the confirmation changes exactly those.
+import type { OrderId } from '../base/ids/order-id.ts'
+import { isHoldable } from '../orders/record/held.ts'
+import type { Order } from '../orders/record/order.ts'
+import type { Priority } from '../orders/record/priority.ts'
+import type { EnteredTracking } from '../orders/record/tracking.ts'
 import { isStepKind, type StepKind, type StepObstacle, stepObstacle } from './next-step.ts'
 import type { QueueFilter } from './queue-filter.ts'
 
@@ -25,7 +25,7 @@ export const isBulkKind = (word: string): word is BulkKind =>
   bulkKinds.some((kind) => kind === word)
 
 export type BulkChange =
-  /** `queues`: of `accept`, the parts become print jobs in the same write. */
+  /** `queues`: for `accept`, the same write also queues the parts as print jobs. */
   | { readonly kind: StepKind; readonly queues?: boolean }
   | { readonly kind: 'release' }
   | { readonly kind: 'hold'; readonly reason: string }
@@ -35,7 +35,7 @@ export type StepChange = Extract<BulkChange, { readonly kind: StepKind }>
 
 export const isStepChange = (change: BulkChange): change is StepChange => isStepKind(change.kind)
 
-/** Why an order is left out. `changed`: it has changed since the operator saw it. */
+/** Why an order is excluded. `changed`: it has changed since the operator saw it. */
 export type Exclusion =
   | StepObstacle
   | 'not_held'
@@ -45,19 +45,19 @@ export type Exclusion =
   | 'no_tracking'
 
 export type BulkOrder = {
-  /** Its place in the action, from 0. */
+  /** Position of the order in the action, starting at 0. */
   readonly place: number
   readonly code: string
-  /** What is shown next to the code; null for a code that no order has. */
+  /** The order with this code, as shown; null if there is none. */
   readonly order: { readonly id: OrderId; readonly version: number } | null
-  /** The tracking to ship with; null = the one already entered in the order. */
+  /** The tracking to ship with; null = the tracking already entered in the order. */
   readonly tracking: EnteredTracking | null
   /** null until the action is confirmed. */
   readonly outcome: Exclude<(typeof bulkOutcomes)[number], 'pending'> | null
   readonly why: Exclusion | null
 }
 
-/** `why`: null of an order that was changed. */
+/** `why`: null for an order that was changed. */
 export type BulkOutcome = {
   readonly outcome: NonNullable<BulkOrder['outcome']>
   readonly why: Exclusion | null
@@ -73,13 +73,13 @@ export type NewBulkAction = {
 }
 
 export type BulkAction = NewBulkAction & {
-  /** Orders without tracking are shipped too. */
+  /** Whether orders without tracking are shipped too. */
   readonly withoutTracking: boolean
   readonly createdAt: Date
   readonly confirmedAt: Date | null
 }
 
-/** Why the change leaves the order out; null when it takes it. `seen` = the version on the operator's page. */
+/** Returns why the change excludes the order; null if it includes it. `seen`: the version on the operator's page. */
 export function exclusionOf(
   change: BulkChange,
   order: Order,
@@ -99,10 +99,10 @@ export function exclusionOf(
   }
 }
 
-/** Will be changed, was changed, and was left out before or at the confirmation. */
+/** To be changed, changed, excluded at the preview, or refused at the confirmation. */
 export const bulkOutcomes = ['pending', 'done', 'excluded', 'refused'] as const
 
-/** How many orders have each outcome. */
+/** Number of orders per outcome. */
 export type BulkCounts = Readonly<Record<(typeof bulkOutcomes)[number], number>>
 
 export function countBulk({ orders }: Pick<BulkAction, 'orders'>): BulkCounts {
@@ -111,16 +111,18 @@ export function countBulk({ orders }: Pick<BulkAction, 'orders'>): BulkCounts {
   return counts
 }
 
-/** `orders`: the current ones, by code; an order's own tracking counts where the action has none. */
+/**
+ * Whether the order has tracking. `orders`: the current orders by code, whose tracking applies if the action has none.
+ */
 export const hasTracking = (
   { code, tracking }: Pick<BulkOrder, 'code' | 'tracking'>,
   orders: ReadonlyMap<string, Pick<Order, 'enteredTracking'>>,
 ): boolean => (tracking ?? orders.get(code)?.enteredTracking ?? null) !== null
 
-/** How many of the orders that an action ships have tracking, ship without it, or stay because they have none. */
+/** Number of orders in a shipping action with tracking, without it, and left out because they have none. */
 export type ShippingCounts = Readonly<Record<'tracked' | 'untracked' | 'left', number>>
 
-/** `orders`: the current ones, by code. */
+/** `orders`: the current orders by code. */
 export function countShipping(
   action: Pick<BulkAction, 'orders' | 'withoutTracking'>,
   orders: ReadonlyMap<string, Pick<Order, 'enteredTracking'>>,

@@ -1,12 +1,12 @@
-// Previewing and confirming a change of many orders.
+// Previews and confirms bulk changes of orders.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FarmFailure } from '../farm/failure.ts'
 import type { OrderStandstill } from '../farm/ports.ts'
 import type { ProfileInUse } from '../farm/printers/plate-profiles.ts'
-import { defaultPlan } from '../farm/queue-order.ts'
-import type { Order } from '../orders/order.ts'
-import type { OperatorStatus } from '../orders/status.ts'
+import { defaultPlan } from '../farm/queue/queue-order.ts'
+import type { Order } from '../orders/record/order.ts'
+import type { OperatorStatus } from '../orders/record/status.ts'
 import { countStatus } from '../orders/work/count-status.ts'
 import { checkTracking } from '../orders/work/status-change.ts'
 import {
@@ -40,7 +40,7 @@ type ChosenOrder = {
   readonly seen: number | null
 }
 
-/** Fixes the orders and their versions, and what is left out. Changes no order. */
+/** Fixes the orders, their versions and the exclusions. Changes no order. */
 export async function previewBulk(
   deps: FulfillmentDeps,
   operator: string,
@@ -73,7 +73,7 @@ async function choose(
   }
   const seen = new Map(target.picked.map(({ code, version }) => [code, version]))
   const codes = [...seen.keys()]
-  // Refused by the caller, so not read.
+  // Not read, because the caller refuses so many orders.
   const orders = codes.length > maxBulkOrders ? [] : await deps.orderQueue.readByCodes(codes)
   const byCode = new Map(orders.map((order) => [order.code, order]))
   return ok(
@@ -111,11 +111,11 @@ export async function readBulk(
 
 export type EnteredParcels = {
   readonly parcels: readonly ParcelEntry[]
-  /** Orders without tracking are shipped too. */
+  /** Whether orders without tracking are shipped too. */
   readonly withoutTracking: boolean
 }
 
-/** The tracking of an action that ships; it replaces the previous entries. Codes outside of the action are ignored. */
+/** Stores the tracking of a shipping action and replaces earlier entries. Ignores codes outside the action. */
 export async function enterBulkTracking(
   deps: Pick<FulfillmentDeps, 'bulkActions'>,
   id: string,
@@ -133,12 +133,12 @@ export async function enterBulkTracking(
   return entered ? await readBulk(deps, id) : fail({ kind: 'bulk_confirmed' })
 }
 
-/** Orders that are written at the same time. */
+/** Number of orders to write concurrently. */
 const concurrency = 4
 
 /**
- * Changes each order of the preview whose version is still the same, each in a write of its own. Confirming again continues an
- * interrupted confirmation and otherwise changes nothing.
+ * Changes each previewed order whose version is unchanged, each in a separate write. A repeated confirmation continues
+ * an interrupted one and otherwise changes nothing.
  */
 export async function confirmBulk(
   deps: Pick<
@@ -151,7 +151,7 @@ export async function confirmBulk(
   const current = await readBulk(deps, id)
   if (!current.ok) return current
   await deps.bulkActions.confirm(id)
-  // Read again: from here on the tracking is fixed.
+  // Reads the action again, because its tracking is fixed from this point on.
   const action = await readBulk(deps, id)
   if (!action.ok) return action
   const waiting = action.value.orders.filter(({ outcome }) => outcome === null)

@@ -1,13 +1,13 @@
 // The transaction in which the desk changes one order.
 import { fail, ok, type Result } from '../base/result.ts'
 import { changedSince } from '../orders/changed-since.ts'
-import { isPlausibleCode } from '../orders/code.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
+import { isPlausibleCode } from '../orders/record/code.ts'
 import type { FulfillmentDeps, LockedOrder } from './ports.ts'
 
 type Run<T, F> = (locked: LockedOrder) => Promise<Result<T, F>>
 
-/** A refused change writes nothing. */
+/** Runs the change in a transaction. A refused change writes nothing. */
 export async function changeLocked<T, F>(
   { orderWork }: Pick<FulfillmentDeps, 'orderWork'>,
   operator: string,
@@ -18,7 +18,7 @@ export async function changeLocked<T, F>(
   return changed ?? fail({ kind: 'order_not_found' })
 }
 
-/** Refuses a form or request that is older than the order. */
+/** Refuses a form or request with an outdated order version. */
 export async function checkVersion(
   locked: LockedOrder,
   seen: number | undefined,

@@ -1,13 +1,13 @@
-// The step that an order takes next on its way through the farm, and whether it can take it.
+// The next step of an order in the farm's workflow, and whether the order can take it.
 
-import { needsFileReview } from '../orders/file-review.ts'
-import type { Order } from '../orders/order.ts'
-import { isRefundedInFull } from '../orders/refund.ts'
-import { isUnreleased, type OperatorStatus, type OrderStatus } from '../orders/status.ts'
+import { needsFileReview } from '../orders/record/file-review.ts'
+import type { Order } from '../orders/record/order.ts'
+import { isUnreleased, type OperatorStatus, type OrderStatus } from '../orders/record/status.ts'
+import { isRefundedInFull } from '../orders/reversals/refund.ts'
 
 export type StepKind = 'accept' | 'start' | 'finish' | 'ship' | 'deliver'
 
-export type Step = {
+export type WorkStep = {
   readonly kind: StepKind
   readonly from: OperatorStatus
   readonly to: OperatorStatus
@@ -19,19 +19,19 @@ export const steps = {
   finish: { kind: 'finish', from: 'PRINTING', to: 'PRINTED' },
   ship: { kind: 'ship', from: 'PRINTED', to: 'SHIPPED' },
   deliver: { kind: 'deliver', from: 'SHIPPED', to: 'DELIVERED' },
-} as const satisfies Readonly<Record<StepKind, Step>>
+} as const satisfies Readonly<Record<StepKind, WorkStep>>
 
 export const isStepKind = (word: string): word is StepKind => Object.hasOwn(steps, word)
 
-/** null when the order needs nothing more, or waits for its payment. */
-export const nextStep = (status: OrderStatus): Step | null =>
+/** Returns null if the order is complete or waits for its payment. */
+export const nextStep = (status: OrderStatus): WorkStep | null =>
   Object.values(steps).find(({ from }) => from === status) ?? null
 
 export type StepObstacle = 'unpaid' | 'wrong_status' | 'held' | 'needs_review' | 'refunded'
 
 /**
- * Why an order cannot take a step; null when it can. An order that was released unpaid takes its steps (decisions.md 48). `queues`: the
- * step makes print jobs.
+ * Returns why an order cannot take a step; null if it can. An order that was released unpaid can take its steps
+ * (decisions.md 48). `queues`: the step creates print jobs.
  */
 export function stepObstacle(
   order: Order,

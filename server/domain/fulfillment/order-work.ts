@@ -1,10 +1,11 @@
-// Holding, releasing, reviewing, ranking and annotating one order. Every change but a note raises the order's version.
+// Holds, releases, reviews, prioritizes and annotates one order. Every change except a note increments the order's
+// version.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
-import { needsFileReview } from '../orders/file-review.ts'
 import { findOrder } from '../orders/find-order.ts'
-import { isHoldable } from '../orders/held.ts'
-import type { Order } from '../orders/order.ts'
+import { needsFileReview } from '../orders/record/file-review.ts'
+import { isHoldable } from '../orders/record/held.ts'
+import type { Order } from '../orders/record/order.ts'
 import type { FulfillmentFailure } from './failure.ts'
 import { changeLocked, checkVersion } from './locked-order.ts'
 import type { FulfillmentDeps, WorkChange } from './ports.ts'
@@ -14,11 +15,11 @@ export type WorkRefusal = OrderFailure | StatusFailure | FulfillmentFailure
 export type WorkInput = {
   readonly code: string
   readonly change: WorkChange
-  /** The version that the operator saw; undefined = the current one. */
+  /** The version that the operator saw; undefined = the current version. */
   readonly version?: number | undefined
 }
 
-/** A change that is in place already changes nothing. Holding a held order replaces the reason. */
+/** Applies a change. A change that is already in place has no effect. Holding a held order replaces the reason. */
 export async function changeOrderWork(
   deps: Pick<FulfillmentDeps, 'orderWork' | 'log'>,
   operator: string,
@@ -67,7 +68,7 @@ function isInPlace({ hold, priority, fileReview }: Order, change: WorkChange): b
   }
 }
 
-/** Notes are for operators. They are only ever added, so they need no version. */
+/** Adds a note for operators. Notes are append-only, so they need no version. */
 export async function addOrderNote(
   deps: Pick<FulfillmentDeps, 'ids' | 'orderWork' | 'orders'>,
   operator: string,

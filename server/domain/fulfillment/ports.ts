@@ -1,16 +1,16 @@
 // Ports of the work queue.
-import type { OrderId } from '../base/order-id.ts'
+import type { OrderId } from '../base/ids/order-id.ts'
 import type { Result } from '../base/result.ts'
 import type { FarmFailure } from '../farm/failure.ts'
 import type { FarmDeps, JobsChanged, OrderStandstill, QueuePlan } from '../farm/ports.ts'
-import type { Order } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import type { Priority } from '../orders/priority.ts'
-import type { OperatorStatus } from '../orders/status.ts'
-import type { EnteredTracking } from '../orders/tracking.ts'
+import type { Order } from '../orders/record/order.ts'
+import type { Priority } from '../orders/record/priority.ts'
+import type { OperatorStatus } from '../orders/record/status.ts'
+import type { EnteredTracking } from '../orders/record/tracking.ts'
 import type { BulkAction, BulkOrder, BulkOutcome, NewBulkAction } from './bulk-action.ts'
 import type { QueueFilter } from './queue-filter.ts'
-import type { Spool } from './spools.ts'
+import type { NeededSpool } from './spools.ts'
 
 export type OrderNote = {
   readonly id: string
@@ -23,33 +23,33 @@ export type WorkChange =
   | { readonly kind: 'hold'; readonly reason: string }
   | { readonly kind: 'release' }
   | { readonly kind: 'priority'; readonly priority: Priority }
-  /** The commands of its files may be printed. */
+  /** The commands in the order's files may be printed. */
   | { readonly kind: 'reviewed' }
 
-/** An order whose row is locked until the transaction ends, and what its change reads and writes in that transaction. */
+/** An order whose row is locked until the transaction ends, with the reads and writes of its change. */
 export type LockedOrder = {
   readonly order: Order
   readonly orders: Pick<OrderDeps['orders'], 'changesSince'>
   readonly orderLines: OrderDeps['orderLines']
   readonly measurements: Pick<OrderDeps['measurements'], 'read'>
   readonly printEstimates: Pick<OrderDeps['printEstimates'], 'read'>
-  /** Good parts of its print jobs; undefined for an order without any. */
+  /** Returns the good parts of its print jobs; undefined for an order without jobs. */
   readonly goodParts: () => Promise<number | undefined>
   readonly changeWork: (change: WorkChange) => Promise<Order>
-  /** Null when an unpaid order would be released without `unpaid`. */
+  /** Returns null if the change would release an unpaid order without `unpaid`. */
   readonly setStatus: (change: {
     readonly status: OperatorStatus
     readonly tracking: EnteredTracking | null
     readonly unpaid?: boolean
-    /** Set only on an order that has no promised ship date yet. */
+    /** Set only on an order without a promised ship date. */
     readonly dueAt?: Date
   }) => Promise<Order | null>
-  /** Accepts a received order, and makes its print jobs. */
+  /** Accepts a received order and creates its print jobs. */
   readonly queue: (plan: QueuePlan) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill>>
 }
 
 export type OrderWork = {
-  /** One transaction: reads the order once, under its lock, and runs the change. Null when there is no such order. */
+  /** Reads and locks the order and runs the change in one transaction. Returns null if there is no such order. */
   readonly change: <T>(
     code: string,
     request: { readonly by: string; readonly run: (locked: LockedOrder) => Promise<T> },
@@ -59,7 +59,7 @@ export type OrderWork = {
   readonly listNotes: (orderId: OrderId) => Promise<readonly OrderNote[]>
 }
 
-/** Sums over orders; grams and hundredths of machine hours over all parts. */
+/** Sums over orders. Grams and hundredths of machine hours include all parts. */
 export type WorkSums = {
   readonly orders: number
   readonly parts: number
@@ -67,44 +67,44 @@ export type WorkSums = {
   readonly centihours: number
 }
 
-/** `orders`: those with a line of the spool; parts, grams and hours are those of these lines alone. */
-export type SpoolGroup = WorkSums & Spool
+/** `orders`: orders with a line that uses the spool. Parts, grams and hours include only these lines. */
+export type SpoolGroup = WorkSums & NeededSpool
 
 export type QueueSlice = {
   readonly orders: readonly Order[]
   readonly sums: WorkSums
-  /** There are more orders than are searched: the sums are those of the first ones. */
+  /** Whether more orders exist than are searched, so that the sums cover only the first ones. */
   readonly isCapped: boolean
   /**
-   * The first hundred groups of the whole filter, the most urgent first; empty unless the filter groups. An order of several spools
-   * counts in the group of each and is listed with the first of them.
+   * The first hundred groups of the whole filter, most urgent first; empty unless the filter groups. An order with
+   * several spools is included in each of their groups and listed in the first one.
    */
   readonly groups: readonly SpoolGroup[]
 }
 
 export type OrderQueue = {
-  /** `now`: what "late" and ages are measured against. */
+  /** `now`: reference time for lateness and age. */
   readonly read: (request: {
     readonly filter: QueueFilter
     readonly now: Date
     readonly offset: number
     readonly limit: number
   }) => Promise<QueueSlice>
-  /** Whether more orders have the filter's status, or match its search, than `list` and `read` search. */
+  /** Whether more orders have the filter's status or match its search than `list` and `read` search. */
   readonly isCapped: (filter: QueueFilter, now: Date) => Promise<boolean>
-  /** In the order of the filter. */
+  /** Returns orders in filter order. */
   readonly list: (request: {
     readonly filter: QueueFilter
     readonly now: Date
     readonly limit: number
   }) => Promise<readonly Order[]>
-  /** All orders of the filter, oldest first, in batches that are read as they are taken; of a search that is not capped. */
+  /** Streams all orders of the filter, oldest first, reading batches on demand. Searches must not be capped. */
   readonly stream: (filter: QueueFilter, now: Date) => AsyncIterable<readonly Order[]>
-  /** Those that exist, in the order of the codes. */
+  /** Returns the existing orders in the sequence of the codes. */
   readonly readByCodes: (codes: readonly string[]) => Promise<readonly Order[]>
 }
 
-/** What is done with each order, and by whom. */
+/** The change to apply to each order, and the operator. */
 export type BulkRun = {
   readonly by: string
   readonly run: (locked: LockedOrder) => Promise<BulkOutcome>
@@ -113,7 +113,7 @@ export type BulkRun = {
 export type BulkActions = {
   readonly create: (action: NewBulkAction) => Promise<void>
   readonly read: (id: string) => Promise<BulkAction | null>
-  /** Replaces the tracking of the orders by code. False once the action is confirmed. */
+  /** Replaces the tracking of the orders by code. Returns false after the action is confirmed. */
   readonly enterTracking: (
     id: string,
     entered: {
@@ -121,11 +121,11 @@ export type BulkActions = {
       readonly withoutTracking: boolean
     },
   ) => Promise<boolean>
-  /** The first call fixes the tracking. */
+  /** Confirms the action. The first call makes the tracking final. */
   readonly confirm: (id: string) => Promise<void>
   /**
-   * One transaction for one order: runs the change, and records its outcome. Changes nothing when the outcome is known already. An
-   * order whose version has changed is refused. Returns whether this call changed the order.
+   * Runs the change of one order in a transaction and records its outcome. Does nothing if an outcome is already
+   * recorded. Refuses an order whose version has changed. Returns whether this call changed the order.
    */
   readonly apply: (id: string, order: BulkOrder, request: BulkRun) => Promise<boolean>
 }

@@ -1,47 +1,49 @@
-// Which orders the work queue lists, and in which order. A filter is read from the query of an address, and can be written as one.
+// The filter and sort order of the work queue. A filter is parsed from a URL query and can be formatted as one.
 
 import { keysOf } from '../base/keys-of.ts'
-import { isStorable } from '../base/text.ts'
+import { isStorable } from '../base/text/text.ts'
+import { readWhole } from '../base/text/whole-number.ts'
 import { findStockColor } from '../catalog/colors.ts'
 import { servedCountries } from '../catalog/countries.ts'
-import { materials } from '../catalog/materials.ts'
+import { materialNames } from '../catalog/materials.ts'
 import { type Material, nozzleDiametersMm } from '../catalog/options.ts'
 import {
+  closedStatuses,
   isOrderStatus,
   type OrderStatus,
   openStatuses,
   orderStatusLabels,
-} from '../orders/status.ts'
+} from '../orders/record/status.ts'
 
-/** Orders of a status that are looked through; further ones are not found. */
+/** Number of orders of a status that are searched. Orders beyond the limit are not found. */
 export const maxCandidates = 10_000
-/** Orders in which a search finds its words. */
+/** Maximum number of orders that a text search matches. */
 export const maxMatches = 1_000
 
 export type StatusChoice = 'open' | 'closed' | 'all' | OrderStatus
 export const queueSorts = ['due', 'oldest', 'newest'] as const
 export type QueueSort = (typeof queueSorts)[number]
 
-/** null = not chosen: every value, or the default that `statusesOf`, `paidOf` and `sortOf` name. */
+/** null = not selected: any value, or the default from `statusesOf`, `paidOf` and `sortOf`. */
 export type QueueFilter = {
   readonly status: StatusChoice | null
-  /** Beginnings of words, each of which must be found; '' = no search. */
+  /** Word prefixes that must all match; '' = no search. */
   readonly text: string
   readonly material: Material | null
-  /** A part of the color's name; see `colorFilterOf`. */
+  /** A part of the color name; see `colorFilterOf`. */
   readonly color: string | null
   readonly nozzleMm: number | null
   readonly country: string | null
   readonly paid: 'yes' | 'no' | 'any' | null
   readonly held: 'yes' | 'no' | null
-  /** Only orders that an operator has to review. */
+  /** Only orders with a pending review. */
   readonly toReview: boolean
   /** Only orders whose promised date has passed. */
   readonly late: boolean
   /** Only orders that were placed at least this many days ago. */
   readonly ageDays: number | null
   readonly sort: QueueSort | null
-  /** Orders with the same material, color and nozzle follow one another. */
+  /** Whether to list orders with the same material, color and nozzle together. */
   readonly grouped: boolean
 }
 
@@ -62,25 +64,25 @@ export const wholeQueue: QueueFilter = {
 }
 
 export const maxTextLength = 200
-/** A color in quotes. */
+/** Length of a quoted color. */
 export const maxColorLength = 66
 export const maxAgeDays = 3650
 
 export type ReadFilter = {
   readonly filter: QueueFilter
-  /** Parameters with a value that is not known, as sent; they are left out of the filter. */
+  /** Parameters with an unknown value, as sent. The filter ignores them. */
   readonly unknown: readonly { readonly name: string; readonly value: string }[]
 }
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** Other parameters are ignored. An empty value counts as not sent. */
+/** Parses the query. Other parameters are ignored, and an empty value is treated as absent. */
 export function readQueueFilter(query: Query): ReadFilter {
   const unknown: { name: string; value: string }[] = []
   const read = <T>(name: string, parse: (value: string) => T | null): T | null => {
     const value = query[name]?.trim() ?? ''
     if (value === '') return null
-    // No text with a NUL is stored, so none can be searched for.
+    // Stored texts contain no NUL, so a search for one cannot match.
     const parsed = isStorable(value) ? parse(value) : null
     if (parsed === null) unknown.push({ name, value })
     return parsed
@@ -92,7 +94,7 @@ export function readQueueFilter(query: Query): ReadFilter {
   const filter: QueueFilter = {
     text: read('q', (value) => (value.length <= maxTextLength ? value : null)) ?? '',
     status: read('status', statusOf),
-    material: read('material', oneOf(keysOf(materials))),
+    material: read('material', oneOf(materialNames)),
     color: read('color', (value) => (value.length <= maxColorLength ? value : null)),
     nozzleMm: read(
       'nozzle',
@@ -114,11 +116,11 @@ const statusOf = (value: string): StatusChoice | null =>
   value === 'open' || value === 'closed' || value === 'all' || isOrderStatus(value) ? value : null
 
 function daysOf(value: string): number | null {
-  const days = /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN
-  return days >= 1 && days <= maxAgeDays ? days : null
+  const days = readWhole(value, 4)
+  return days !== null && days >= 1 && days <= maxAgeDays ? days : null
 }
 
-/** The parameters that read as this filter; without those that are not chosen. */
+/** Returns the query parameters of this filter, without unselected ones. */
 export function queueQuery(filter: QueueFilter): URLSearchParams {
   const { text, status, material, color, nozzleMm, country, paid, held, late, ageDays } = filter
   const values: readonly (readonly [string, string | null])[] = [
@@ -141,41 +143,50 @@ export function queueQuery(filter: QueueFilter): URLSearchParams {
   return query
 }
 
-/** Which colors a filter takes: the stock color that it names, or one in double quotes, exactly; otherwise any that contains it. */
+/**
+ * Returns the colors that a filter matches: a stock color or a color in double quotes matches exactly, any other text
+ * matches as a substring.
+ */
 export function colorFilterOf(color: string): { readonly text: string; readonly exact: boolean } {
   const quoted = /^"(.*)"$/su.exec(color)?.[1]
   if (quoted !== undefined) return { text: quoted, exact: true }
   return { text: color, exact: findStockColor(color) !== null }
 }
 
-/** The filter of exactly this color. */
+/** Returns the filter text that matches exactly this color. */
 export const exactColorFilter = (color: string): string =>
   findStockColor(color) === null ? `"${color}"` : color
 
-/** A search covers all orders and the plain queue only open ones, unless a status is chosen. */
+/**
+ * Returns the status filter. A search includes all orders, and the plain queue only open ones, unless a status is
+ * selected.
+ */
 export const statusChoiceOf = ({ status, text }: QueueFilter): StatusChoice =>
   status ?? (text === '' ? 'open' : 'all')
 
 export function statusesOf(filter: QueueFilter): readonly OrderStatus[] {
   const choice = statusChoiceOf(filter)
   if (choice === 'open') return openStatuses
-  if (choice === 'closed') return ['CANCELLED', 'REJECTED']
+  if (choice === 'closed') return closedStatuses
   if (choice !== 'all') return [choice]
   return keysOf(orderStatusLabels).filter(
     (status) => status !== 'PENDING_PAYMENT' || listsUnpaid(filter),
   )
 }
 
-/** Whether orders that wait for their payment are among all. */
+/** Whether the filter includes orders that wait for payment. */
 export const listsUnpaid = (filter: QueueFilter): boolean => paidOf(filter) !== 'yes'
 
-/** Unpaid orders are listed only on request: by this choice, by a status that they have, or by a search. */
+/**
+ * Returns the payment filter. Unpaid orders are listed only on request: by this option, by an unpaid status, or by a
+ * search.
+ */
 export function paidOf(filter: QueueFilter): 'yes' | 'no' | 'any' {
   if (filter.paid !== null) return filter.paid
   return filter.text === '' && statusChoiceOf(filter) === 'all' ? 'yes' : 'any'
 }
 
-/** Only open orders have a date to work by; others are listed newest first. */
+/** Returns the sort order. Only open orders have a due date; other orders are listed newest first. */
 export function sortOf(filter: QueueFilter): QueueSort {
   const isOpen = statusesOf(filter).every((status) => openWords.has(status))
   const { sort } = filter
@@ -186,29 +197,35 @@ export function sortOf(filter: QueueFilter): QueueSort {
 const openWords: ReadonlySet<string> = new Set(openStatuses)
 
 /**
- * The words of a search, without accents; the database folds their case. Each is the beginning of a word of the order: of its
- * customer's name, email, city, postal code or phone, its file's name, its country, material or color, or any part of its code.
+ * Returns the words of a search without accents; the database folds their case. Each is a prefix of a word of the
+ * order: its customer's name, email, city, postal code or phone, its file name, country, material or color, or any
+ * part of its code.
  */
 export function searchWords(text: string): readonly string[] {
   const plain = text.normalize('NFKD').replaceAll(/[\u0300-\u036f]/gu, '')
   const words = plain
-    // Only what follows the prefix of a code is a word of its order.
+    // Only the part of a code after its prefix is a search word.
     .replaceAll(/\b(?:svc|cart|ord|store)-/giu, ' ')
     .split(/\s+/u)
-    // An address is a word of its own, and its parts are words as well.
+    // An email address is one word, and each of its parts is a word as well.
     .flatMap((word) => (word.includes('@') ? [word] : word.split(/[!-/:-@[-`{-~\u2010-\u201f]+/u)))
     .map((word) => [...word].slice(0, maxWordLength).join(''))
   return [...new Set(words.filter((word) => word !== ''))].slice(0, maxWords)
 }
 
-/** The search as the beginning of a tracking number, without spaces and signs, in lower case; null where it is too short. */
+/**
+ * Returns the search as a prefix of a tracking number, in lowercase without spaces and signs; null if it is too short.
+ */
 export function trackingPrefix(text: string): string | null {
   const prefix = text.replaceAll(/[^0-9A-Za-z]/gu, '').toLowerCase()
   return prefix.length < minTrackingLength ? null : prefix
 }
 
-/** A shorter search would find whatever a carrier begins its numbers with. */
+/** A shorter search would match the common prefix of a carrier's numbers. */
 export const minTrackingLength = 8
 const maxWords = 10
-/** In code points. `order_search_words` (migration 0015) stores as much of a word; a longer one would not fit into a query. */
+/**
+ * In code points. `order_search_words` (migration 0015) stores the same length; a longer word would not fit into a
+ * query.
+ */
 const maxWordLength = 100

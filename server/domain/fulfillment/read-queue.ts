@@ -1,7 +1,7 @@
-// One page of the work queue, and all orders that a filter finds.
+// Reads one page of the work queue, and all orders that match a filter.
 import { fail, ok, type Result } from '../base/result.ts'
-import type { Order } from '../orders/order.ts'
-import { linesOfOrders, type OrderLine } from '../orders/order-lines.ts'
+import type { Order } from '../orders/record/order.ts'
+import { linesOfOrders, type OrderLine } from '../orders/record/order-lines.ts'
 import type { FulfillmentFailure } from './failure.ts'
 import type { FulfillmentDeps, QueueSlice } from './ports.ts'
 import type { QueueFilter } from './queue-filter.ts'
@@ -10,7 +10,7 @@ export const ordersPerPage = 50
 
 export type QueuePage = QueueSlice & {
   readonly filter: QueueFilter
-  /** From 1; the last page when a later one was requested. */
+  /** Starts at 1. A request beyond the last page returns the last page. */
   readonly page: number
   readonly pages: number
   readonly now: Date
@@ -35,7 +35,7 @@ async function readOrders(
     orderQueue.read({ filter, now, offset: (from - 1) * ordersPerPage, limit: ordersPerPage })
   const slice = await read(page)
   const pages = Math.max(1, Math.ceil(slice.sums.orders / ordersPerPage))
-  // A page after the last one has no rows, and so no sums.
+  // A page after the last one has no rows, and therefore no sums.
   if (page === 1 || slice.orders.length > 0) return { ...slice, filter, page, pages, now }
   const first = await read(1)
   const last = Math.max(1, Math.ceil(first.sums.orders / ordersPerPage))
@@ -44,7 +44,7 @@ async function readOrders(
 
 type Deps = Pick<FulfillmentDeps, 'orderQueue' | 'clock'>
 
-/** Up to `limit` orders that the filter finds, in its order. Refused where that would leave out orders that were not searched. */
+/** Returns up to `limit` matching orders in filter order. Fails if more orders could match than were searched. */
 export async function listFound(
   { orderQueue, clock }: Deps,
   filter: QueueFilter,
@@ -55,7 +55,7 @@ export async function listFound(
   return ok(await orderQueue.list({ filter, now, limit }))
 }
 
-/** All orders that the filter finds, in batches. Refused for a search that does not find all. */
+/** Streams all matching orders in batches. Fails for a search that does not cover all orders. */
 export async function streamFound(
   { orderQueue, clock }: Deps,
   filter: QueueFilter,

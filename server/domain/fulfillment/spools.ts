@@ -1,17 +1,17 @@
-// The spools that an order's lines are printed from.
+// The spools needed to print an order's lines.
 import type { Material } from '../catalog/options.ts'
-import type { OrderLine } from '../orders/order-lines.ts'
+import type { OrderLine } from '../orders/record/order-lines.ts'
 
-/** Filament of one material and color, on a printer with this nozzle. */
-export type Spool = {
+/** Filament of one material and color for a printer with this nozzle. */
+export type NeededSpool = {
   readonly material: Material
   readonly color: string
   readonly nozzleMm: number
 }
 
-export type SpoolUse = Spool & { readonly parts: number }
+export type SpoolUse = NeededSpool & { readonly parts: number }
 
-/** In the order of the lines; lines of the same spool are one. */
+/** Returns the spools in line order, without duplicates. */
 export function spoolsOf(lines: readonly Pick<OrderLine, 'options'>[]): readonly SpoolUse[] {
   const uses: SpoolUse[] = []
   for (const { options } of lines) {
@@ -24,5 +24,5 @@ export function spoolsOf(lines: readonly Pick<OrderLine, 'options'>[]): readonly
   return uses
 }
 
-export const isSameSpool = (one: Spool, other: Spool): boolean =>
+export const isSameSpool = (one: NeededSpool, other: NeededSpool): boolean =>
   one.material === other.material && one.color === other.color && one.nozzleMm === other.nozzleMm

@@ -1,12 +1,13 @@
-// One click of the queue: an order goes one step further, or is released from its hold.
+// One click in the queue: moves an order one step further, or releases its hold.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FarmFailure } from '../farm/failure.ts'
-import { afterQueued, defaultPlan } from '../farm/queue-order.ts'
-import { isShort } from '../farm/short-orders.ts'
-import { checkFileReviewed } from '../orders/file-review.ts'
-import type { Order } from '../orders/order.ts'
-import { shipPromise } from '../orders/ship-promise.ts'
-import { nextTracking } from '../orders/tracking.ts'
+import { afterQueued, defaultPlan } from '../farm/queue/queue-order.ts'
+import { isShort } from '../farm/read/short-orders.ts'
+import { type ShipPromise, withShipPromise } from '../orders/promise/ship-promise.ts'
+import { checkFileReviewed } from '../orders/record/file-review.ts'
+import type { Order } from '../orders/record/order.ts'
+import { listLines } from '../orders/record/order-lines.ts'
+import { nextTracking } from '../orders/record/tracking.ts'
 import { afterStatus, needsPromise } from '../orders/work/status-change.ts'
 import { previewBulk } from './bulk-actions.ts'
 import { changeLocked, checkVersion } from './locked-order.ts'
@@ -26,13 +27,16 @@ export const isQueueStep = (word: string): word is StepInput['kind'] =>
 
 export type StepRefusal = WorkRefusal | FarmFailure
 
-/** `preview`: the bulk action that asks for tracking or a confirmation first; null when the step was taken. */
+/** `preview`: id of the bulk action that first asks for tracking or a confirmation; null if the step was taken. */
 export type StepTaken = { readonly preview: string | null }
 
 type StepOutcome = Promise<Result<StepTaken, StepRefusal>>
 const taken = ok({ preview: null })
 
-/** One transaction, which reads the order once, under its lock. A step that begins elsewhere, or at another version, is refused. */
+/**
+ * Takes the step in one transaction, which reads and locks the order. Refuses a step that starts from another status,
+ * or another version.
+ */
 export async function takeStep(
   deps: FulfillmentDeps,
   operator: string,
@@ -72,7 +76,7 @@ async function accept(
   return taken
 }
 
-/** Nothing that is short of parts is printed without a question. */
+/** Asks for confirmation before marking an order with missing parts as printed. */
 async function move(
   deps: FulfillmentDeps,
   operator: string,
@@ -80,13 +84,9 @@ async function move(
 ): StepOutcome {
   const { code, version, kind } = step
   const status = steps[kind].to
-  // Outside the transaction, which a failed reading would end. The load is kept for some seconds.
-  const promise = await shipPromise(deps)
-  const moved = await changeLocked(
-    deps,
-    operator,
-    code,
-    async (locked): Promise<Result<Order | 'short', StepRefusal>> => {
+  const change =
+    (promise: ShipPromise) =>
+    async (locked: LockedOrder): Promise<Result<Order | 'short', StepRefusal>> => {
       const before = locked.order
       if (kind === 'finish' && isShort(before, await locked.goodParts())) return ok('short')
       const next = await checkNext(locked, { version, kind })
@@ -95,11 +95,15 @@ async function move(
         status,
         tracking: nextTracking({ before, status, input: undefined, now: deps.clock.now() }),
         ...(needsPromise(before, status) && {
-          dueAt: promise(before),
+          dueAt: promise(before, await listLines(locked, before)),
         }),
       })
       return after === null ? fail({ kind: 'order_unpaid' }) : ok(after)
-    },
+    }
+  // The farm's load is read outside the transaction, because a failed read would abort it. The result is cached for
+  // some seconds.
+  const moved = await withShipPromise(deps, (promise) =>
+    changeLocked(deps, operator, code, change(promise)),
   )
   if (!moved.ok) return moved
   if (moved.value === 'short') return await previewStep(deps, operator, step)
@@ -134,7 +138,7 @@ function refusalOf(obstacle: StepObstacle, order: Order, kind: StepKind): StepRe
   }
 }
 
-/** Steps that need tracking or have a warning continue on the page for bulk actions. */
+/** Continues steps that need tracking or have a warning on the bulk action page. */
 async function previewStep(
   deps: FulfillmentDeps,
   operator: string,

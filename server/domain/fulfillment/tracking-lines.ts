@@ -1,11 +1,11 @@
-// Tracking of many parcels, pasted as lines: "code, carrier, number", with an optional link, or "code, number" with one carrier
-// for all. Commas, semicolons and tabs separate; a field in double quotes may contain them.
-import { codeFormat, hasCodePrefix, isOrderCode } from '../orders/code.ts'
-import type { TrackingInput } from '../orders/tracking.ts'
+// Parses pasted tracking lines of many parcels: "code, carrier, number" with an optional link, or "code, number" with
+// one carrier for all. Commas, semicolons and tabs separate fields; a field in double quotes can contain them.
+import { codeFormat, hasCodePrefix, isOrderCode } from '../orders/record/code.ts'
+import type { TrackingInput } from '../orders/record/tracking.ts'
 
 export type ParcelEntry = TrackingInput & { readonly code: string }
 
-/** `carrier`: for lines that name none; '' = every line names one. */
+/** `carrier`: for lines that state none; '' = every line states one. */
 export type ParsedLines = {
   readonly parcels: readonly {
     readonly line: number
@@ -17,7 +17,7 @@ export type ParsedLines = {
   readonly problems: readonly string[]
 }
 
-/** `codes`: of the orders that are shipped. Blank lines and a heading are skipped. */
+/** Parses the lines. `codes`: codes of the orders to ship. Skips blank lines and a header. */
 export function parseTrackingLines(
   pasted: string,
   {
@@ -72,11 +72,13 @@ function problemOf(entry: {
   }
   if (!entry.isExpected) return `${code} is not among the orders that are shipped here.`
   if (entry.isRepeated) return `${code} is listed twice.`
-  if (carrier === '' || number === '') return `${code} needs a carrier and a number.`
+  if (carrier === '' || number === '') return incompleteTracking(code)
   return null
 }
 
-/** In capitals and with its prefix; SVC- may be left out. */
+export const incompleteTracking = (code: string): string => `${code} needs a carrier and a number.`
+
+/** Returns the code in uppercase with its prefix. The SVC- prefix is optional in the input. */
 function codeOf(typed: string): string {
   const upper = typed.toUpperCase()
   return hasCodePrefix(upper) ? upper : `SVC-${upper}`

@@ -1,10 +1,10 @@
-// Pages of the gallery, and the minimum price of an entry's print.
+// Pages of the gallery, and the minimum print price of an entry.
 
 import { materials } from '../catalog/materials.ts'
 import { defaultPrintOptions } from '../catalog/options.ts'
 import { printSubtotalCents } from '../pricing/subtotal.ts'
 import { meshGrams } from '../pricing/weight.ts'
-import type { Gallery, GalleryEntry, ListedEntry, Page } from './ports.ts'
+import type { Gallery, GalleryEntry, ListedEntry, PageRange } from './ports.ts'
 
 export const entriesPerPage = 24
 
@@ -12,25 +12,25 @@ export type GalleryPage<Entry> = {
   /** Newest first. */
   readonly entries: readonly Entry[]
   readonly total: number
-  /** From 1; the last page when a later one was requested. */
+  /** Starts at 1. A request beyond the last page returns the last page. */
   readonly page: number
   readonly pages: number
 }
 
-/** Those in the gallery. */
+/** Lists the entries in the gallery. */
 export const listGallery = (
   { gallery }: { readonly gallery: Pick<Gallery, 'list' | 'count'> },
   page: number,
 ): Promise<GalleryPage<GalleryEntry>> => readEntries(gallery.list, gallery.count, page)
 
-/** All entries, those that left the gallery included. */
+/** Lists all entries, including those that left the gallery. */
 export const listAllEntries = (
   { gallery }: { readonly gallery: Pick<Gallery, 'listAll' | 'countAll'> },
   page: number,
 ): Promise<GalleryPage<ListedEntry>> => readEntries(gallery.listAll, gallery.countAll, page)
 
 async function readEntries<Entry>(
-  list: (page: Page) => Promise<readonly Entry[]>,
+  list: (page: PageRange) => Promise<readonly Entry[]>,
   count: () => Promise<number>,
   page: number,
 ): Promise<GalleryPage<Entry>> {
@@ -41,10 +41,10 @@ async function readEntries<Entry>(
   return { entries, total, page: shown, pages }
 }
 
-/** One part in PLA of a stock color at the usual settings, without postage, in cents. */
+/** Returns the price of one PLA part in a stock color with default settings, without postage, in cents. */
 export function usualPrintCents({ volumeCm3 }: Pick<GalleryEntry, 'volumeCm3'>): number {
   const { material, quality, infill } = defaultPrintOptions
   const grams = meshGrams(volumeCm3, infill, material)
-  const { centsPerGram } = materials[material]
+  const { centsPerGram } = materials()[material]
   return printSubtotalCents({ grams, centsPerGram, quality, quantity: 1 })
 }

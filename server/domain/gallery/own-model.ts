@@ -1,8 +1,8 @@
-// A model of an account for its page: a generation in any state, or an upload.
+// An account's model for its page: a generation in any state, or an upload.
 
 import type { AccountCaller } from '../base/caller.ts'
+import { isUuid } from '../base/ids/uuid.ts'
 import type { Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
 import { readListedGeneration } from '../generation/list-generations.ts'
 import type { ListedGeneration } from '../generation/run/job.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
@@ -19,18 +19,18 @@ export type StoredOwnModel = {
   /** null for an upload. */
   readonly generation: ListedGeneration | null
   readonly model: OwnedModel
-  /** How an order would measure it. */
+  /** The measurement that an order would use. */
   readonly measured: Result<Measurement, MeasurementFailure | ModelFailure>
-  /** Its entry in the gallery; null while there is none. */
+  /** The model's gallery entry; null if there is none. */
   readonly entry: GalleryEntry | null
 }
 
 export type OwnModel =
   | StoredOwnModel
-  /** A generation that has not finished, failed, or finished without being stored. */
+  /** A generation that is unfinished, failed, or finished without being stored. */
   | { readonly kind: 'without_model'; readonly generation: ListedGeneration }
 
-/** null for an unknown id, and for another account's. */
+/** Returns null for an unknown id and for another account's model. */
 export async function readOwnModel(
   deps: GalleryDeps,
   caller: Pick<AccountCaller, 'accountId'>,
@@ -51,7 +51,7 @@ export async function readOwnModel(
   return { kind: 'stored', id, generation, model, measured, entry }
 }
 
-/** The stored file of a generation or upload; null without one. */
+/** Returns the stored file of a generation or upload; null if there is none. */
 export async function findOwnFile(
   { printModels }: Pick<GalleryDeps, 'printModels'>,
   { accountId }: Pick<AccountCaller, 'accountId'>,

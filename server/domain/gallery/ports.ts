@@ -7,7 +7,7 @@ import type { SlicingDeps } from '../slicing/ports.ts'
 
 export type GalleryEntry = {
   readonly id: string
-  /** The owner's generation or upload. */
+  /** Id of the owner's generation or upload. */
   readonly generationId: string
   readonly accountId: AccountId
   /** One line. */
@@ -16,9 +16,9 @@ export type GalleryEntry = {
   readonly dimensionsMm: readonly [number, number, number]
   readonly volumeCm3: number
   readonly publishedAt: Date
-  /** Set once its owner withdrew it. */
+  /** Set when the owner withdraws it. */
   readonly withdrawnAt: Date | null
-  /** Set once an operator took it down. */
+  /** Set when an operator takes it down. */
   readonly takenDown: Takedown | null
 }
 
@@ -26,10 +26,10 @@ export type Takedown = { readonly at: Date; readonly by: string; readonly reason
 
 export type NewGalleryEntry = Omit<GalleryEntry, 'withdrawnAt' | 'takenDown'>
 
-/** An entry as operators see it. */
+/** An entry as shown to operators. */
 export type ListedEntry = GalleryEntry & {
   readonly ownerEmail: string
-  /** Open reports. */
+  /** Number of open reports. */
   readonly reports: number
 }
 
@@ -37,7 +37,7 @@ export type GalleryReport = { readonly reason: string; readonly at: Date }
 
 export type NewReport = GalleryReport & { readonly id: string; readonly entryId: string }
 
-export type Page = { readonly offset: number; readonly limit: number }
+export type PageRange = { readonly offset: number; readonly limit: number }
 
 export type TakedownRequest = {
   readonly id: string
@@ -47,32 +47,35 @@ export type TakedownRequest = {
 
 export type Gallery = {
   /**
-   * One transaction: the entry, and the model served to everyone. `already_published`: the generation has an entry. `taken_down`: an
-   * operator took this model down before.
+   * Publishes the entry in one transaction and serves its model to everyone. `already_published`: the generation has
+   * an entry. `taken_down`: an operator took this model down earlier.
    */
   readonly publish: (
     entry: NewGalleryEntry,
   ) => Promise<'published' | 'already_published' | 'taken_down'>
-  /** The model is served to its owner alone again. False when the account has no such entry; a repeat changes nothing. */
+  /**
+   * Withdraws the entry; the model is then served to its owner only. Returns false if the account has no such entry.
+   * Idempotent.
+   */
   readonly withdraw: (accountId: AccountId, id: string) => Promise<boolean>
   /**
-   * Takes down every entry of the same model, withdrawn ones included, logged with the operator's name. False when all of them were
-   * taken down before.
+   * Takes down every entry of the same model, including withdrawn ones, and logs the operator. Returns false if all of
+   * them were already taken down.
    */
   readonly takeDown: (request: TakedownRequest) => Promise<boolean>
-  /** In the gallery or not; null for an unknown id. */
+  /** Returns an entry, whether in the gallery or not; null for an unknown id. */
   readonly read: (id: string) => Promise<GalleryEntry | null>
-  /** Those in the gallery, newest first. */
-  readonly list: (page: Page) => Promise<readonly GalleryEntry[]>
+  /** Returns entries in the gallery, newest first. */
+  readonly list: (page: PageRange) => Promise<readonly GalleryEntry[]>
   readonly count: () => Promise<number>
   readonly report: (report: NewReport) => Promise<void>
-  /** Open ones of an entry, oldest first. */
+  /** Returns the open reports of an entry, oldest first. */
   readonly reports: (entryId: string) => Promise<readonly GalleryReport[]>
   readonly closeReports: (entryId: string, by: string) => Promise<void>
-  /** All of them: those with open reports first, then the newest. */
-  readonly listAll: (page: Page) => Promise<readonly ListedEntry[]>
+  /** Returns all entries: those with open reports first, then newest first. */
+  readonly listAll: (page: PageRange) => Promise<readonly ListedEntry[]>
   readonly countAll: () => Promise<number>
-  /** The entry of a generation that is in the gallery; null when there is none. */
+  /** Returns the gallery entry of a generation; null if it has none. */
   readonly readOfGeneration: (
     accountId: AccountId,
     generationId: string,

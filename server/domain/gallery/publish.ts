@@ -1,9 +1,10 @@
-// Publishes a model of an account in the gallery, and withdraws it (decisions.md 41).
+// Publishes an account's model in the gallery and withdraws it (decisions.md 41).
 
 import type { AccountCaller } from '../base/caller.ts'
+import { isUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { singleLine } from '../base/text.ts'
-import { isUuid } from '../base/uuid.ts'
+import { singleLine } from '../base/text/text.ts'
+import { moderationReason } from '../generation/request/moderation-reason.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measureStored } from '../measurement/measure-stored.ts'
 import { admitAlways, modelPicture, pictureType } from '../measurement/model-picture.ts'
@@ -21,7 +22,7 @@ export type PublishRequest = { readonly generationId: string; readonly title: st
 
 type PublishFailure = GalleryFailure | ModelFailure | MeasurementFailure
 
-/** Order of checks: id, title, ownership, model, moderation. Only what can be printed is published. */
+/** Publishes a model. Order of checks: id, title, ownership, model, moderation. Refuses models that cannot be printed. */
 export async function publish(
   deps: GalleryDeps,
   caller: AccountCaller,
@@ -38,8 +39,8 @@ export async function publish(
   if (!report.ok) return report
   const moderated = await moderateTitle(deps, title)
   if (!moderated.ok) return moderated
-  const looked = await moderateModel(deps, model.value, title)
-  if (!looked.ok) return looked
+  const moderatedModel = await moderateModel(deps, model.value, title)
+  if (!moderatedModel.ok) return moderatedModel
   const { dimensionsMm, volumeCm3 } = report.value
   const entry = {
     id: deps.ids.uuid(),
@@ -59,8 +60,8 @@ export async function publish(
 }
 
 /**
- * Draws the picture, so that the first visitor does not wait for it, and has it moderated where a server looks at pictures: nothing is
- * published unseen there. Elsewhere a picture that could not be drawn is drawn on demand.
+ * Draws the picture in advance, so that the first visitor does not wait. If a server moderates pictures, the picture
+ * is moderated, and a model without a picture is not published. Otherwise a missing picture is drawn on demand.
  */
 async function moderateModel(
   deps: GalleryDeps,
@@ -81,7 +82,10 @@ async function moderateModel(
     if (seen.kind === 'allowed') return ok(undefined)
     return fail(
       seen.kind === 'refused'
-        ? { kind: 'gallery_picture_refused', reason: seen.reason }
+        ? {
+            kind: 'gallery_picture_refused',
+            reason: moderationReason(seen, seen.part === 'text' ? 'title' : 'result'),
+          }
         : { kind: 'gallery_moderation_unavailable' },
     )
   } finally {
@@ -125,15 +129,15 @@ async function moderateTitle(
     case 'allowed':
       return ok(undefined)
     case 'refused':
-      return fail({ kind: 'gallery_title_refused', reason: moderated.reason })
-    // No picture is sent here.
+      return fail({ kind: 'gallery_title_refused', reason: moderationReason(moderated, 'title') })
+    // Cannot occur here, because this call sends no picture.
     case 'pictures_not_accepted':
     case 'unavailable':
       return fail({ kind: 'gallery_moderation_unavailable' })
   }
 }
 
-/** Another account's entry is not found; a repeat changes nothing. */
+/** Withdraws an entry. Another account's entry is not found. Idempotent. */
 export async function withdraw(
   { gallery, log }: Pick<GalleryDeps, 'gallery' | 'log'>,
   { accountId }: AccountCaller,

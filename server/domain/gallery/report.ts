@@ -1,17 +1,18 @@
-// Anyone reports a model of the gallery, and an operator decides: takes it down, or closes its reports. Who reported is not kept.
+// Anyone can report a gallery model. An operator then takes it down or closes its reports. The reporter's identity is
+// not stored.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { cutText, singleLine } from '../base/text.ts'
+import { cutText, singleLine } from '../base/text/text.ts'
 import type { GalleryFailure } from './failure.ts'
 import type { GalleryDeps } from './ports.ts'
-import { findAnyEntry, findEntry, maxReasonCharacters } from './take-down.ts'
+import { findAnyEntry, findEntry, maxReportCharacters } from './take-down.ts'
 
-/** Only what is in the gallery can be reported. */
+/** Reports an entry. Only entries in the gallery can be reported. */
 export async function reportEntry(
   deps: Pick<GalleryDeps, 'gallery' | 'ids' | 'clock' | 'log'>,
   { id, reason: sent }: { readonly id: string; readonly reason: string },
 ): Promise<Result<void, GalleryFailure>> {
-  const reason = cutText(singleLine(sent), maxReasonCharacters)
+  const reason = cutText(singleLine(sent), maxReportCharacters)
   const entry = await findEntry(deps, id)
   if (!entry.ok) return entry
   if (reason === '') return fail({ kind: 'gallery_report_empty' })
@@ -20,7 +21,7 @@ export async function reportEntry(
   return ok(undefined)
 }
 
-/** The model stays. Logged with the operator's name. */
+/** Closes the reports and keeps the model. Logs the operator. */
 export async function closeReports(
   deps: Pick<GalleryDeps, 'gallery' | 'log'>,
   by: string,

@@ -1,14 +1,14 @@
-// An operator takes an entry out of the gallery. No account can publish its model again.
+// Takes an entry out of the gallery for an operator. No account can publish its model again.
 
+import { isUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { cutText, singleLine } from '../base/text.ts'
-import { isUuid } from '../base/uuid.ts'
+import { cutText, singleLine } from '../base/text/text.ts'
 import type { GalleryFailure } from './failure.ts'
 import type { GalleryDeps, GalleryEntry } from './ports.ts'
 
-export const maxReasonCharacters = 300
+export const maxReportCharacters = 300
 
-/** The entry, while it is in the gallery. */
+/** Returns the entry while it is in the gallery. */
 export async function findEntry(
   { gallery }: Pick<GalleryDeps, 'gallery'>,
   id: string,
@@ -21,7 +21,7 @@ export async function findEntry(
   return entry
 }
 
-/** The entry, also when it has left the gallery. */
+/** Returns the entry, even if it has left the gallery. */
 export async function findAnyEntry(
   { gallery }: Pick<GalleryDeps, 'gallery'>,
   id: string,
@@ -30,13 +30,13 @@ export async function findAnyEntry(
   return entry === null ? fail({ kind: 'gallery_entry_not_found' }) : ok(entry)
 }
 
-/** Takes the model down, also when its owner withdrew the entry: it cannot be published again. */
+/** Takes the model down, even if its owner withdrew the entry, so that it cannot be published again. */
 export async function takeDown(
   deps: Pick<GalleryDeps, 'gallery' | 'log'>,
   by: string,
   { id, reason: sent }: { readonly id: string; readonly reason: string },
 ): Promise<Result<void, GalleryFailure>> {
-  const reason = cutText(singleLine(sent), maxReasonCharacters)
+  const reason = cutText(singleLine(sent), maxReportCharacters)
   if (reason === '') return fail({ kind: 'gallery_reason_required' })
   const entry = await findAnyEntry(deps, id)
   if (!entry.ok) return entry

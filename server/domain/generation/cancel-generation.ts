@@ -1,25 +1,28 @@
-// Cancels a generation before an engine was asked for it: the credits go back, once. Afterwards the vendor is paid, whatever comes of it.
+// Cancels a generation before an engine is called, and refunds the credits. After the call the vendor is paid
+// regardless of the outcome, so that the generation can no longer be cancelled.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { generationJobIdOf } from '../base/generation-job.ts'
+import { parseGenerationJobId } from '../base/ids/generation-job.ts'
 import type { Clock } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
 import { type GenerationJob, hasEnded } from './run/job.ts'
 import type { JobPace } from './run/pace.ts'
 import type { CancelJob, CancelOutcome } from './run/ports.ts'
 
-/** Whether no vendor was called yet, also while the job waits for room there. Pages and responses say it; the job's row decides. */
+/**
+ * Whether no vendor was called yet, including a job that waits for capacity at the vendor. For pages and responses
+ * only; the job's row is authoritative.
+ */
 export const canCancel = ({
   status,
   pace,
 }: Pick<GenerationJob, 'status'> & { readonly pace: Pick<JobPace, 'isAtEngine'> }): boolean =>
   !hasEnded(status) && !pace.isAtEngine
 
-/** Refusals of cancelling. */
+/** Failures of cancellation. */
 export type CancelFailure =
   | { readonly kind: 'cancel_not_found' }
-  /** The engine has been asked. */
+  /** The engine was already called. */
   | { readonly kind: 'cancel_too_late' }
   | { readonly kind: 'cancel_ended' }
 
@@ -28,15 +31,15 @@ type CancelDeps = {
   readonly clock: Clock
 }
 
-/** A repeat is answered like the first. */
+/** Cancels a generation. A repeated call returns the same response. */
 export async function cancelGeneration(
   { generationJobs, clock }: CancelDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
-  id: string,
+  text: string,
 ): Promise<Result<{ readonly creditsReturned: number }, CancelFailure>> {
-  const outcome: CancelOutcome = isUuid(id)
-    ? await generationJobs.cancel(accountId, generationJobIdOf(id), clock.now())
-    : { kind: 'not_found' }
+  const id = parseGenerationJobId(text)
+  const outcome: CancelOutcome =
+    id === null ? { kind: 'not_found' } : await generationJobs.cancel(accountId, id, clock.now())
   switch (outcome.kind) {
     case 'cancelled':
       return ok({ creditsReturned: outcome.credits })

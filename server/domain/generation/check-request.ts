@@ -1,5 +1,5 @@
-// What the website checks before it queues a generation, so that a person learns at once what is wrong with the request. The run checks
-// everything again: the balance may have changed, and another interface may have queued it.
+// Checks that the website runs before it queues a generation, so that a user sees a problem immediately. The run
+// repeats all checks, because the balance may have changed, or another interface may have queued the job.
 
 import type { AccountCaller, AccountId } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
@@ -16,7 +16,7 @@ import { type KeptPictureDeps, withPictures } from './run/with-stored-image.ts'
 type CheckDeps = KeptPictureDeps &
   Pick<GenerationDeps, 'engines' | 'engineSwitches' | 'credits' | 'debts' | 'languageModel'>
 
-/** Order of checks: generation is on, the fields, the engine is on, the balance, moderation. Charges and queues nothing. */
+/** Order of checks: generation is on, fields, the engine is on, balance, moderation. Charges and queues nothing. */
 export async function checkRequest(
   deps: CheckDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
@@ -42,7 +42,7 @@ async function checkWhole(
   return await checkPayable(deps, accountId, read.value, signal)
 }
 
-/** Order of checks: debt, the balance, moderation. Charges nothing. */
+/** Order of checks: debt, balance, moderation. Charges nothing. */
 export async function checkPayable(
   deps: Pick<GenerationDeps, 'credits' | 'debts' | 'languageModel'>,
   accountId: AccountId,

@@ -1,16 +1,17 @@
-// Deletes what an account made or uploaded. Files go with the sweep, once nothing refers to them: an order keeps what it prints.
+// Deletes an account's generations and uploads. The sweep removes files that are no longer referenced; an order keeps
+// the files that it prints.
 
 import type { AccountCaller } from '../base/caller.ts'
+import { parseGenerationJobId } from '../base/ids/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isStorable } from '../base/text.ts'
-import { isUuid } from '../base/uuid.ts'
+import { isStorable } from '../base/text/text.ts'
 import type { OperatorDeletion, OwnWork } from './run/ports.ts'
 
-/** Refusals of deleting. */
+/** Failures of deletion. */
 export type DeletionFailure =
   /** The account has no such generation, upload or picture. */
   | { readonly kind: 'deletion_not_found' }
-  /** It has not ended. */
+  /** The job is still running. */
   | { readonly kind: 'deletion_running' }
   /** An operator took it out of the gallery. */
   | { readonly kind: 'deletion_taken_down' }
@@ -18,14 +19,16 @@ export type DeletionFailure =
 type Deps = { readonly ownWork: OwnWork }
 type Owner = Pick<AccountCaller, 'accountId'>
 
-/** A generation or an upload. */
+/** Deletes a generation or an upload. */
 export async function deleteGeneration(
   { ownWork }: Deps,
   { accountId }: Owner,
   id: string,
   operator?: OperatorDeletion,
 ): Promise<Result<void, DeletionFailure>> {
-  const outcome = isUuid(id) ? await ownWork.deleteGeneration(accountId, id, operator) : 'not_found'
+  const jobId = parseGenerationJobId(id)
+  const outcome =
+    jobId === null ? 'not_found' : await ownWork.deleteGeneration(accountId, jobId, operator)
   switch (outcome) {
     case 'deleted':
       return ok(undefined)

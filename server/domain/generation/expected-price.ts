@@ -1,16 +1,19 @@
-// What printing a model of some size will cost, before it is made: its volume is not known yet, but bodies rarely leave this range.
+// Expected print price of a model before it is made. Its volume is unknown, but bodies rarely leave this range.
 
 import { priceGeneratedModel } from './run/price-generated-model.ts'
 
-/** A slim figure and a block, as shares of the cube around them. */
+/** A slim figure and a block, as fractions of the bounding cube. */
 const volumeShares = { least: 0.02, most: 1 } as const
 
-/** Sizes that pages show prices for, mm. */
+/** Sizes for which pages show prices, in mm. */
 export const exampleSizesMm = [50, 80, 150] as const
 
 export type ExpectedPrice = { readonly fromCents: number; readonly toCents: number }
 
-/** For one PLA part at standard quality with flat US postage, as `printEstimate` states it afterwards. */
+/**
+ * Returns the price of one PLA part at standard quality with flat US postage. `printEstimate` later states the same
+ * price.
+ */
 export function expectedPrice(longestMm: number): ExpectedPrice {
   return {
     fromCents: totalAt(longestMm, volumeShares.least),

@@ -1,8 +1,8 @@
-// Generates while the caller waits, for POST /api/generate. It creates a job like any other, so that the credits are refunded even when
-// the process dies.
+// Generates while the caller waits, for POST /api/generate. Creates a job, so that the credits are refunded even if the
+// process dies.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { generationJobIdOf, generationLeaseOf } from '../base/generation-job.ts'
+import { generationJobIdOf, generationLeaseOf } from '../base/ids/generation-job.ts'
 import { fail, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import { checkSwitch } from './request/check-switch.ts'
@@ -10,13 +10,13 @@ import type { WaitFailure } from './request/failure.ts'
 import { readRequest } from './request/read-request.ts'
 import { readRequestedWork } from './request/read-requested-work.ts'
 import type { ParsedBody, RequestWithImages } from './request/request.ts'
-import type { LeasedJob } from './run/job.ts'
+import type { LeasedGenerationJob } from './run/job.ts'
 import type { GenerationDeps } from './run/ports.ts'
 import type { GenerationResult } from './run/result.ts'
 import { runOwnJob, waitForOtherWorker } from './run/run-generation.ts'
 import { withPictures } from './run/with-stored-image.ts'
 
-/** The pictures of the body stay with the caller, which removes them. */
+/** Runs the generation. The caller owns the pictures of the body and removes them. */
 export async function generate(
   deps: GenerationDeps,
   caller: Pick<AccountCaller, 'accountId'>,
@@ -38,8 +38,8 @@ export async function generate(
 }
 
 /**
- * Waits for the job of an earlier run under the same Idempotency-Key; null without one. Comes before every check: a refusal would free the
- * key while the job goes on, and the next repeat would make and charge another one.
+ * Waits for the job of an earlier run under the same Idempotency-Key; null if there is none. Runs before every check:
+ * a refusal would free the key while the job continues, and the next repeat would create and charge another job.
  */
 export async function earlierRun(
   deps: GenerationDeps,
@@ -50,7 +50,7 @@ export async function earlierRun(
   return (await deps.generationJobs.read(id)) === null ? null : await waitForOtherWorker(deps, id)
 }
 
-/** Creates the job with a lease and runs it until it ends. `runId` is its id. */
+/** Creates the job with a lease and runs it until it ends. `runId` is the job's id. */
 export async function runNow(
   deps: GenerationDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
@@ -64,7 +64,7 @@ export async function runNow(
   const { request } = work
   const createdAt = deps.clock.now()
   await deps.generationJobs.add({ id, accountId, createdAt, body: null, request, leaseId })
-  const job: LeasedJob = {
+  const job: LeasedGenerationJob = {
     id,
     accountId,
     leaseId,

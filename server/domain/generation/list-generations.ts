@@ -1,15 +1,17 @@
-// An account's generations for its pages: a part of the list, or a single one.
+// Lists an account's generations for its pages, or reads a single one.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { generationJobIdOf } from '../base/generation-job.ts'
-import { isUuid } from '../base/uuid.ts'
+import { parseGenerationJobId } from '../base/ids/generation-job.ts'
 import type { ListedGeneration } from './run/job.ts'
 import { endOrphan, isOrphan } from './run/orphans.ts'
 import type { GenerationDeps } from './run/ports.ts'
 
 type ListDeps = Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>
 
-/** Newest first, of any status, from the place `offset` on. Ends orphaned jobs first, so that none is shown as running forever. */
+/**
+ * Returns generations of any status, newest first, starting at `offset`. Ends orphaned jobs first, so that no job is
+ * shown as running forever.
+ */
 export async function listGenerations(
   deps: ListDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
@@ -23,14 +25,16 @@ export async function listGenerations(
   return await deps.generationJobs.listRecent(accountId, limit, offset)
 }
 
-/** One of them, ended first if it is an orphan; null for an unknown id and for another account's. */
+/**
+ * Returns a generation after ending it if it is orphaned; null for an unknown id and for another account's generation.
+ */
 export async function readListedGeneration(
   deps: ListDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   text: string,
 ): Promise<ListedGeneration | null> {
-  if (!isUuid(text)) return null
-  const id = generationJobIdOf(text)
+  const id = parseGenerationJobId(text)
+  if (id === null) return null
   const listed = await deps.generationJobs.readListed(accountId, id)
   if (listed === null || !isOrphan(deps, listed)) return listed
   await endOrphan(deps, id)
@@ -43,7 +47,7 @@ export type GenerationsPage = {
   /** Newest first. */
   readonly generations: readonly ListedGeneration[]
   readonly total: number
-  /** From 1; the last page when a later one was requested. */
+  /** Starts at 1. A request beyond the last page returns the last page. */
   readonly page: number
   readonly pages: number
 }

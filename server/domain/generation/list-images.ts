@@ -1,4 +1,4 @@
-// The pictures that were made for an account, page by page.
+// Lists the pictures made for an account, by page.
 
 import type { AccountCaller } from '../base/caller.ts'
 import type { GenerationDeps, ListedImage } from './run/ports.ts'
@@ -9,7 +9,7 @@ export type ImagesPage = {
   /** Newest first. */
   readonly images: readonly ListedImage[]
   readonly total: number
-  /** From 1; the last page when a later one was requested. */
+  /** Starts at 1. A request beyond the last page returns the last page. */
   readonly page: number
   readonly pages: number
 }

@@ -4,7 +4,7 @@ import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { keysOf } from '../base/keys-of.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isStorable } from '../base/text.ts'
+import { isStorable } from '../base/text/text.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { contentTypes } from '../models/format.ts'
@@ -14,7 +14,7 @@ import { imageExtensions } from './engine/engine.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import type { GenerationDeps, StoredImage } from './run/ports.ts'
 
-/** The formats that `format` can name for a generation's GLB. The bytes are always the stored ones. */
+/** The values of `format` for a generation's GLB. The stored bytes are always returned unchanged. */
 const formats = {
   glb: 'model/gltf-binary',
   stl: 'model/stl',
@@ -29,7 +29,7 @@ export type ProxiedModel = {
   readonly sizeBytes: number
   readonly contentType: string
   readonly fileName: string
-  readonly asDownload: boolean
+  readonly isDownload: boolean
 }
 
 export type ProxyRequest = {
@@ -44,7 +44,7 @@ type ProxyDeps = Pick<
   'models' | 'images' | 'generations' | 'objects' | 'downloads' | 'temporaryFiles' | 'log'
 >
 
-const downloadTimeoutMs = 60_000
+const resultDownloadMs = 60_000
 
 /** Order of checks: public model, session, URL, ownership. */
 export async function proxyModel(
@@ -58,15 +58,25 @@ export async function proxyModel(
   const asDownload = download === 'true'
   if (image !== null) {
     const fileName = `picture.${imageExtensions[image.mimeType]}`
-    return ok({ ...local, contentType: image.mimeType, fileName, asDownload })
+    return ok({ ...local, contentType: image.mimeType, fileName, isDownload: asDownload })
   }
-  // The caller chooses type and name for generations only (decisions.md 32).
-  if (model !== null && !model.generated) {
+  // The caller can choose type and name for generations only (decisions.md 32).
+  if (model !== null && !model.isGenerated) {
     const { fileName } = model
-    return ok({ ...local, contentType: contentTypes[model.format], fileName, asDownload })
+    return ok({
+      ...local,
+      contentType: contentTypes[model.format],
+      fileName,
+      isDownload: asDownload,
+    })
   }
   const named = formatOf(format)
-  return ok({ ...local, contentType: formats[named], fileName: `model.${named}`, asDownload })
+  return ok({
+    ...local,
+    contentType: formats[named],
+    fileName: `model.${named}`,
+    isDownload: asDownload,
+  })
 }
 
 const formatOf = (text: string | null): Format =>
@@ -75,7 +85,7 @@ const formatOf = (text: string | null): Format =>
 type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'> & {
   /** null for a generation's file that only the engine has. */
   readonly model: ReadableModel | null
-  /** Set for a picture that was made for the account. */
+  /** Set for a picture made for the account. */
   readonly image: StoredImage | null
 }
 
@@ -84,7 +94,7 @@ async function findFile(
   caller: Pick<AccountCaller, 'accountId'> | null,
   sent: string | null,
 ): Promise<Result<LocalFile, ProxyFailure>> {
-  // The database cannot store NUL, so a URL that contains it is unknown.
+  // The database cannot store NUL, so a URL with NUL is unknown.
   const url = sent !== null && isStorable(sent) ? sent : null
   const accountId = caller?.accountId ?? null
   const key = url === null ? null : deps.objects.parseUri(url)
@@ -94,7 +104,7 @@ async function findFile(
   if (url === null || url === '') return fail({ kind: 'proxy_url_required' })
   const image = key === null ? null : await deps.images.findOwned(accountId, url)
   if (key !== null && image !== null) return await fetchStored(deps, key, { model: null, image })
-  // When storage failed, the URL is the engine's, until it expires.
+  // If storage failed, the URL is the engine's, until it expires.
   const isOwn = key === null && (await deps.generations.ownsUrl(accountId, url))
   return isOwn ? await fetchFromEngine(deps, accountId, url) : fail({ kind: 'model_foreign' })
 }
@@ -115,7 +125,7 @@ async function fetchFromEngine(
   caller: string,
   url: string,
 ): Promise<Result<LocalFile, ModelFailure>> {
-  const timeoutMs = downloadTimeoutMs
+  const timeoutMs = resultDownloadMs
   const download = await downloads.fetch({
     url,
     hosts: null,

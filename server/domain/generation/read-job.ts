@@ -1,9 +1,8 @@
-// Reads generation jobs: one by its id, and the active one of an account.
+// Reads generation jobs: one by its id, and the active job of an account.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { generationJobIdOf } from '../base/generation-job.ts'
+import { parseGenerationJobId } from '../base/ids/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { type GenerationJob, orphanAfterMs } from './run/job.ts'
 import { endOrphan, isOrphan } from './run/orphans.ts'
@@ -11,15 +10,15 @@ import type { GenerationDeps } from './run/ports.ts'
 
 type JobDeps = Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>
 
-/** Ends an orphaned job first, if no worker has done so, so that it is not reported as running. */
+/** Reads a job. Ends an orphaned job first, unless a worker already has, so that it is not reported as running. */
 export async function readGenerationJob(
   deps: JobDeps,
   caller: Pick<AccountCaller, 'accountId'>,
   text: string | null,
 ): Promise<Result<GenerationJob, GenerationFailure>> {
   if (text === null || text === '') return fail({ kind: 'job_id_required' })
-  if (!isUuid(text)) return fail({ kind: 'job_not_found' })
-  const jobId = generationJobIdOf(text)
+  const jobId = parseGenerationJobId(text)
+  if (jobId === null) return fail({ kind: 'job_not_found' })
   const job = await deps.generationJobs.read(jobId)
   if (job === null) return fail({ kind: 'job_not_found' })
   if (job.accountId !== caller.accountId) return fail({ kind: 'job_foreign' })
@@ -29,7 +28,7 @@ export async function readGenerationJob(
   return ended === null ? fail({ kind: 'job_not_found' }) : ok(ended)
 }
 
-/** The newest queued or running job that is not an orphan; null when there is none. */
+/** Returns the newest queued or running job that is not orphaned; null if there is none. */
 export async function readActiveJob(
   deps: JobDeps,
   caller: Pick<AccountCaller, 'accountId'>,

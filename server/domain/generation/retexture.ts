@@ -1,10 +1,10 @@
-// Retextures a finished generation for one credit: a job whose engine starts from the original model. POST /api/retexture waits for it,
-// the website queues it.
+// Retextures a finished generation for one credit. The job's engine starts from the original model. POST /api/retexture
+// waits for the job; the website queues it.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { generationJobIdOf } from '../base/generation-job.ts'
+import { generationJobIdOf, parseGenerationJobId } from '../base/ids/generation-job.ts'
+import { fieldsOf } from '../base/is-object.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
 import { checkPayable } from './check-request.ts'
 import { earlierRun, runNow } from './generate.ts'
 import { checkSwitch } from './request/check-switch.ts'
@@ -19,7 +19,7 @@ import { queuedRun, type StartedGeneration } from './start-generation.ts'
 
 type Owner = Pick<AccountCaller, 'accountId'>
 
-/** Its failures are those of `retextureRequest`, then those of the run. A repeat under an Idempotency-Key joins the earlier run. */
+/** Fails like `retextureRequest`, then like the run. A repeat under an Idempotency-Key joins the earlier run. */
 export async function retexture(
   deps: GenerationDeps,
   caller: Owner,
@@ -34,8 +34,8 @@ export async function retexture(
 }
 
 /**
- * Also checks the balance and moderates before anything is queued; the run does so again. `runId` is the job's id; one that exists
- * already is returned.
+ * Checks the balance and moderates before queueing; the run repeats both. `runId` is the job's id; an existing job
+ * with this id is returned.
  */
 export async function queueRetexture(
   deps: GenerationDeps,
@@ -57,15 +57,14 @@ export async function queueRetexture(
   return ok({ jobId: id, status: 'queued' })
 }
 
-/** Whether the account can have new textures for it: a generated model, in storage. */
+/** Whether the account can retexture it: it is a generated model in storage. */
 export async function canRetexture(
   deps: Pick<GenerationDeps, 'generations' | 'objects'>,
   { accountId }: Owner,
-  id: string,
+  text: string,
 ): Promise<boolean> {
-  const earlier = isUuid(id)
-    ? await deps.generations.readFinished(accountId, generationJobIdOf(id))
-    : null
+  const id = parseGenerationJobId(text)
+  const earlier = id === null ? null : await deps.generations.readFinished(accountId, id)
   return earlier !== null && isSuitable(deps, earlier)
 }
 
@@ -79,33 +78,30 @@ async function retextureRequest(
   body: unknown,
 ): Promise<Result<GenerationRequest, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  const fields: Readonly<Record<string, unknown>> =
-    typeof body === 'object' && body !== null ? { ...body } : {}
+  const fields: Readonly<Record<string, unknown>> = fieldsOf(body)
   const names = checkPlainNames(Object.keys(fields), ['generationId', 'prompt', 'sizeMm'])
   if (!names.ok) return names
-  const { generationId } = fields
-  if (typeof generationId !== 'string' || generationId === '') {
+  const { generationId: sentId } = fields
+  if (typeof sentId !== 'string' || sentId === '') {
     return fail({ kind: 'retexture_generation_required' })
   }
   const prompt = readPrompt(fields['prompt'])
   if (!prompt.ok) return prompt
   if (prompt.value === '') return fail({ kind: 'prompt_required' })
-  if (!isUuid(generationId)) return fail({ kind: 'retexture_not_found' })
-  const earlier = await deps.generations.readFinished(
-    caller.accountId,
-    generationJobIdOf(generationId),
-  )
+  const generationId = parseGenerationJobId(sentId)
+  if (generationId === null) return fail({ kind: 'retexture_not_found' })
+  const earlier = await deps.generations.readFinished(caller.accountId, generationId)
   if (earlier === null) return fail({ kind: 'retexture_not_found' })
   const { task } = earlier
   if (task === null || !isSuitable(deps, earlier)) return fail({ kind: 'retexture_unsuitable' })
   const isOn = await checkSwitch(deps, task.engine ?? 'auto')
   if (!isOn.ok) return isOn
-  // The notes are about the earlier request.
+  // The notes belong to the earlier request.
   const source = jsonOptions(fields)
   const { sizeMm } = readPrintOptions(source)
   const notes = sizeNotes(source)
   const { notes: _notes, ignored: _ignored, notify: _notify, ...rest } = earlier.request
-  // A draft's other model is none of its set, and is no refinement.
+  // The retextured model of a draft does not belong to the draft's set and is not a refinement.
   const { refineOf: _draft, refineWith: _options, ...kept } = rest
   return ok({
     ...kept,

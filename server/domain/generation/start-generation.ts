@@ -1,7 +1,7 @@
-// Queues a generation: the unparsed body is stored for a background run, which parses it and charges the credits.
+// Queues a generation. The unparsed body is stored for a background run, which parses it and charges the credits.
 
 import type { AccountCaller } from '../base/caller.ts'
-import { type GenerationJobId, generationJobIdOf } from '../base/generation-job.ts'
+import { type GenerationJobId, generationJobIdOf } from '../base/ids/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { checkDebt } from '../gift-cards/debt.ts'
 import type { GenerationMode } from './engine/engine.ts'
@@ -14,7 +14,7 @@ import type { GenerationDeps } from './run/ports.ts'
 
 export type StartedGeneration = { readonly jobId: GenerationJobId; readonly status: 'queued' }
 
-/** The job that an interrupted run under an idempotency key queued already; null when there is none. */
+/** Returns the job that an interrupted run under an idempotency key has already queued; null if there is none. */
 export async function queuedRun(
   { generationJobs }: Pick<GenerationDeps, 'generationJobs'>,
   runId: string | null,
@@ -23,7 +23,7 @@ export async function queuedRun(
   return job === null ? null : { jobId: job.id, status: 'queued' }
 }
 
-/** The run checks the content of the body. `runId` is the job's id; one that exists already is returned. */
+/** Queues the body; the run checks its content. `runId` is the job's id; an existing job is returned. */
 export async function startGeneration(
   deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'debts' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,

@@ -1,4 +1,4 @@
-// Buying by a form of the website: sent twice, it opens one payment page.
+// Purchases by a website form. A form that is sent twice opens one payment page.
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import { ok, type Result } from '../base/result.ts'
@@ -13,7 +13,10 @@ import type { PurchaseDeps } from './ports.ts'
 
 type BuyFailure = PurchaseFailure | AccountFailure | LimitFailure
 
-/** A form to which somebody went back after the payment buys again: the page of the first purchase is used up. */
+/**
+ * A form that is resent with Back after the payment starts a new purchase, because the page of the first purchase is
+ * used up.
+ */
 export async function buyByForm(
   deps: Pick<PurchaseDeps, 'purchases'> & SpendDeps,
   sent: SentForm,

@@ -1,19 +1,20 @@
-// Buying a gift card or credits: the purchase is written, and paid at a hosted checkout (decisions.md 39 and 40). What was bought is
-// delivered by the processor's event, once.
+// Purchases of gift cards and credits: the purchase is written, then paid at a hosted checkout (decisions.md 39 and
+// 40). The processor's event delivers the goods once.
 
 import { withCustomer } from '../accounts/customer.ts'
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
-import { isMailAddress } from '../base/mail-address.ts'
-import { type PurchaseId, purchaseIdOf } from '../base/purchase-id.ts'
+import { type PurchaseId, purchaseIdOf } from '../base/ids/purchase-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { severalLines, singleLine } from '../base/text.ts'
+import { isEmailAddress } from '../base/text/email-address.ts'
+import { severalLines, singleLine } from '../base/text/text.ts'
 import { maxOpenPurchases } from '../limits/open-checkouts.ts'
 import { processorFailure } from '../payments/failure.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { checkDebt } from './debt.ts'
 import type { PurchaseFailure } from './failure.ts'
+import { purchasedCredits } from './goods-text.ts'
 import type { NewPurchase, PurchaseDeps, PurchaseGoods } from './ports.ts'
 
 export const giftAmountCents = { min: 500, max: 50_000 } as const
@@ -38,7 +39,7 @@ export async function buyGiftCard(
     return fail({ kind: 'gift_amount_invalid' })
   }
   const recipientEmail = singleLine(input.recipientEmail).toLowerCase()
-  if (!isMailAddress(recipientEmail)) return fail({ kind: 'gift_recipient_invalid' })
+  if (!isEmailAddress(recipientEmail)) return fail({ kind: 'gift_recipient_invalid' })
   const message = severalLines(input.message ?? '') || null
   if (message !== null && [...message].length > maxGiftMessage) {
     return fail({ kind: 'gift_message_too_long', limit: maxGiftMessage })
@@ -49,7 +50,7 @@ export async function buyGiftCard(
   })
 }
 
-/** `pack`: the number of credits of a pack that is sold. */
+/** `pack`: the number of credits of an available pack. */
 export async function buyCredits(
   deps: PurchaseDeps,
   caller: AccountCaller,
@@ -79,7 +80,7 @@ async function openPurchase(
     // The purchase is written before its page is opened, so that a payment always finds it.
     const purchase = { id, accountId: caller.accountId, amountCents, goods }
     const inserted = await deps.purchases.insert(purchase)
-    if (inserted !== 'inserted') {
+    if (inserted.kind === 'too_many_open') {
       return fail({
         kind: 'too_many_open_purchases',
         limit: maxOpenPurchases,
@@ -107,7 +108,7 @@ async function openPurchase(
     const failure = processorFailure(error)
     if (failure === null) throw error
     deps.log.warn(`purchase.${failure.kind}`, { purchaseId: id, error })
-    // The caller gets no page, so the purchase must not count as an open one.
+    // The caller gets no page, so the purchase must not be counted as open.
     await deps.purchases.withdraw(id)
     return fail(failure)
   }
@@ -115,7 +116,7 @@ async function openPurchase(
 
 function descriptionOf(goods: PurchaseGoods, amountCents: number): string {
   return goods.kind === 'credits'
-    ? `${goods.credits} credits for generating models`
+    ? purchasedCredits(goods.credits)
     : `Gift card of ${formatDollars(amountCents)}`
 }
 

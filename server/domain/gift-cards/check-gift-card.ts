@@ -1,9 +1,9 @@
-// The balance of a gift card, for anyone who has its code (decisions.md 39).
+// The balance of a gift card, for anyone with its code (decisions.md 39).
 
 import { giftCodeHash } from './code.ts'
 import type { PurchaseDeps } from './ports.ts'
 
-/** Unknown, malformed and spent codes can be distinguished neither by the result nor by the time that it takes. */
+/** Unknown, malformed and spent codes are indistinguishable by result and by duration. */
 export async function checkGiftCard(
   { giftCards, orderIds }: Pick<PurchaseDeps, 'giftCards' | 'orderIds'>,
   code: string,

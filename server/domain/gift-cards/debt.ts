@@ -1,10 +1,10 @@
-// What an account owes: it bought a gift card or credits whose payment went back after they were spent. Until that is settled it can buy
-// and spend neither (decisions.md 54).
+// Debt of an account that bought a gift card or credits and whose payment was reversed after they were spent. Until the
+// debt is settled, the account can neither buy nor use gift cards or credits (decisions.md 54).
 import type { AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
 export type Debts = {
-  /** What the account owes, in cents. */
+  /** Returns the debt of the account, in cents. */
   readonly owedBy: (accountId: AccountId) => Promise<number>
 }
 

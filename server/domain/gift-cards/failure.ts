@@ -1,4 +1,4 @@
-// Refusals of buying gift cards and credits.
+// Failures of buying gift cards and credits.
 import type { DebtFailure } from './debt.ts'
 
 export type PurchaseFailure =
@@ -6,11 +6,11 @@ export type PurchaseFailure =
   | { readonly kind: 'gift_amount_invalid' }
   | { readonly kind: 'gift_recipient_invalid' }
   | { readonly kind: 'gift_message_too_long'; readonly limit: number }
-  /** The account has `limit` payment pages open. `retryAfterSeconds`: until the oldest page ends. */
+  /** The account has `limit` open payment pages. `retryAfterSeconds`: time until the oldest page expires. */
   | {
       readonly kind: 'too_many_open_purchases'
       readonly limit: number
       readonly retryAfterSeconds: number
     }
-  /** `packs`: the credits of the packs that can be bought; empty when none is sold. */
+  /** `packs`: the credits of the available packs; empty if none is for sale. */
   | { readonly kind: 'credit_pack_unknown'; readonly packs: readonly number[] }

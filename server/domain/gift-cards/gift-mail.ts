@@ -1,9 +1,9 @@
-// The mail that contains a gift card. Its code is filled in when the mail is sent, so that the outbox never holds it.
+// The email with a gift card. The code is inserted when the email is sent, so that the outbox never contains it.
 import type { Mail } from '../base/ports.ts'
-import { quoteForeign } from '../base/text.ts'
+import { quoteForeign } from '../base/text/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 
-/** The line of the code in a stored mail. A line of the sender's message begins with > and is never taken for it. */
+/** The line of the code in a stored email. It cannot collide with the sender's message, whose lines begin with >. */
 const codeLine = 'Your code: {gift card code}'
 
 export const withGiftCode = (text: string, code: string): string =>
@@ -33,6 +33,6 @@ export function giftMail(
   return { to, subject: `A gift card of ${amount} for you`, text: lines.join('\n') }
 }
 
-/** The sender's words, marked as such on every line. */
+/** Returns the sender's message, with a quotation mark on every line. */
 const quoted = (message: string | null): readonly string[] =>
   message === null ? [] : ['Their message:', ...message.split('\n').map((line) => `> ${line}`), '']

@@ -1,9 +1,8 @@
-// Delivers what was bought, once its payment is known: from the processor's event, from its record when the event is late, and from a
-// stored event when the purchase's row was lost and came back.
+// Delivers a purchase after its payment is known: from the processor's event, from the processor's record if the event
+// is late, or from a stored event if the purchase's row was lost and restored.
 
 import type { AccountCaller } from '../base/caller.ts'
-import type { PurchaseId } from '../base/purchase-id.ts'
-import { isUuid } from '../base/uuid.ts'
+import { parsePurchaseId } from '../base/ids/purchase-id.ts'
 import {
   type CallPurpose,
   type Checkout,
@@ -15,17 +14,21 @@ import { returnUnusable } from '../payments/unusable-payment.ts'
 import { giftCodeHash, giftCodeOf } from './code.ts'
 import type { Purchase, PurchaseDeps, PurchasePayment } from './ports.ts'
 
+/** A payment whose purchase is named by the processor's metadata. */
+type SentPayment = Omit<PurchasePayment, 'purchaseId'> & { readonly purchaseId: string }
+
 type SettlePurchaseDeps = ReturnDeps & Pick<PurchaseDeps, 'purchases'>
 
-/** False when the purchase is not in the database. */
+/** Returns false if the purchase is not in the database. */
 export async function applyPurchasePayment(
   deps: SettlePurchaseDeps,
-  payment: PurchasePayment,
+  payment: SentPayment,
 ): Promise<boolean> {
-  const { purchaseId, paymentId, amountCents } = payment
-  if (!isUuid(purchaseId)) return false
+  const { paymentId, amountCents } = payment
+  const purchaseId = parsePurchaseId(payment.purchaseId)
+  if (purchaseId === null) return false
   const hash = giftCodeHash(deps.orderIds, giftCodeOf(deps.orderIds, purchaseId))
-  const outcome = await deps.purchases.markPaid(payment, hash)
+  const outcome = await deps.purchases.markPaid({ purchaseId, paymentId, amountCents }, hash)
   switch (outcome) {
     case 'paid':
       deps.log.info('purchase.paid', { purchaseId, paymentId, amountCents })
@@ -46,23 +49,24 @@ export async function applyPurchasePayment(
   }
 }
 
-/** `refunded`: its payment was refunded in full before anything was delivered. `open`: no payment is known yet. */
+/** `refunded`: the payment was refunded in full before delivery. `open`: no payment is known. */
 export type ReturnedPurchase = {
   readonly purchase: Purchase
   readonly state: 'paid' | 'refunded' | 'open'
 }
 
 /**
- * The purchase of a visitor who returns from the checkout, which is read from the processor when its event has not arrived. Null when
- * the account has no such purchase.
+ * Returns the purchase of a visitor who returns from the checkout. Reads it from the processor if its event has not
+ * arrived. null if the account has no such purchase.
  */
 export async function readReturned(
   deps: SettlePurchaseDeps,
   { accountId }: Pick<AccountCaller, 'accountId'>,
-  purchaseId: PurchaseId,
+  sentId: string,
 ): Promise<ReturnedPurchase | null> {
-  const before = isUuid(purchaseId) ? await deps.purchases.read(purchaseId) : null
-  if (before === null || before.accountId !== accountId) return null
+  const purchaseId = parsePurchaseId(sentId)
+  const before = purchaseId === null ? null : await deps.purchases.read(purchaseId)
+  if (purchaseId === null || before === null || before.accountId !== accountId) return null
   if (before.paymentId !== null) return { purchase: before, state: 'paid' }
   let checkout: Checkout | null = null
   try {
@@ -78,7 +82,7 @@ export async function readReturned(
 
 const reviewedAtOnce = 10
 
-/** Reviews purchases that may have been paid without an event, at the same time. Run by the worker. */
+/** Checks purchases that may have been paid without an event, concurrently. Run by the worker. */
 export async function settlePurchases(deps: SettlePurchaseDeps): Promise<void> {
   const open = await deps.purchases.claimOpen(reviewedAtOnce)
   await Promise.all(open.map((purchase) => settleOne(deps, purchase)))
@@ -88,7 +92,7 @@ async function settleOne(deps: SettlePurchaseDeps, purchase: Purchase): Promise<
   try {
     await reviewPurchase(deps, purchase, 'upkeep')
   } catch (error) {
-    // The purchase is reviewed again in a later round.
+    // The purchase is checked again in a later round.
     const facts = { purchaseId: purchase.id, error }
     if (error instanceof ProcessorUnavailable) {
       deps.log.warn('purchase.not_reviewed', facts)
@@ -98,7 +102,7 @@ async function settleOne(deps: SettlePurchaseDeps, purchase: Purchase): Promise<
   }
 }
 
-/** Applies the payment of a purchase's checkout. Returns the checkout; null when none was opened. */
+/** Applies the payment of a purchase's checkout. Returns the checkout; null if none was opened. */
 async function reviewPurchase(
   deps: SettlePurchaseDeps,
   { id: purchaseId, checkoutSessionId }: Purchase,

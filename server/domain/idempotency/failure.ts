@@ -1,7 +1,7 @@
-/** A failure of a call whose work goes on: its key is kept, so that a repeat gets what is made. */
+/** A failure of a call whose work continues. Its key is kept, so that a repeat gets the result. */
 export type UnfinishedWork = { readonly unfinished: true }
 
-/** Refusals of the optional Idempotency-Key header (decisions.md 14). */
+/** Failures of the optional Idempotency-Key header (decisions.md 14). */
 export type IdempotencyFailure =
   | { readonly kind: 'idempotency_key_invalid' }
   | { readonly kind: 'idempotency_key_reused' }

@@ -1,4 +1,4 @@
-// The hidden key of forms that spend or make something: a new one each time that a page shows the form.
+// The hidden key of forms that spend or create something. Each display of the form has a new key.
 
 import type { AccountCaller } from '../base/caller.ts'
 
@@ -7,10 +7,10 @@ export const formKeyField = 'key'
 
 export type SentForm = {
   readonly caller: Pick<AccountCaller, 'accountId'>
-  /** '' for a form without one, such as one of an earlier release. */
+  /** '' for a form without a key, such as one of an earlier release. */
   readonly formKey: string
-  /** Which form it is, and its entries: plain JSON. */
+  /** Identity and entries of the form, as plain JSON. */
   readonly asked: readonly unknown[]
-  /** A press that nobody waits for any more stops waiting for the other one. */
+  /** Aborts the wait for a concurrent request if the browser disconnects. */
   readonly signal: AbortSignal
 }

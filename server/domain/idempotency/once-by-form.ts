@@ -1,21 +1,21 @@
-// Makes what a form of the website asks for once, however often the form is sent: a second press and a reload lead to what the first
-// one made (decisions.md 67).
+// Runs a website form once, however often it is sent: a second click or a reload leads to the first result
+// (decisions.md 67).
 
 import { sha256Hex } from '../base/hash.ts'
 import { ok, type Result } from '../base/result.ts'
-import { sleep } from '../base/sleep.ts'
+import { sleep } from '../base/time/sleep.ts'
 import type { IdempotencyFailure } from './failure.ts'
 import type { SentForm } from './form-key.ts'
 import { type Once, once, type SpendDeps } from './once.ts'
 
-/** Longer than any form works: making a picture takes up to two minutes. */
+/** Longer than any form takes: making a picture takes up to two minutes. */
 const maxWaitMs = 150_000
 const firstPauseMs = 100
 const maxPauseMs = 1_000
 
 /**
- * `run` gets an id for what it makes, as in `once`; null for a form without a key, which runs each time. The same form with other entries
- * is another call. While another press runs, this one waits for what it makes.
+ * `run` gets an id for its result, as in `once`; null for a form without a key, which runs each time. The same form
+ * with other entries is a separate call. A concurrent call with the same key waits for the first result.
  */
 export async function onceByForm<T, F>(
   deps: SpendDeps,

@@ -1,4 +1,4 @@
-// Runs a call that spends once for each Idempotency-Key (decisions.md 67), by the rule for submits (decisions.md 14).
+// Runs a spending call once per Idempotency-Key (decisions.md 67), with the rules for submits (decisions.md 14).
 
 import type { AccountId } from '../base/caller.ts'
 import { sha256Hex } from '../base/hash.ts'
@@ -14,15 +14,15 @@ export type Once<T> = { readonly value: T; readonly replayed: boolean }
 
 type Call = {
   readonly accountId: AccountId
-  /** null = no header: the call is made. */
+  /** null = no header; the call always runs. */
   readonly key: string | null
-  /** What makes two requests the same, plain JSON; read only with a key. */
+  /** Content that identifies equal requests, as plain JSON. Read only with a key. */
   readonly request: () => Promise<unknown>
 }
 
 /**
- * `run` gets an id for what it makes, the same one when it repeats an interrupted run; null without a key. Its value is kept as JSON. A
- * refusal is not kept: the key may be used again, unless the work goes on (`Unfinished`).
+ * `run` gets an id for its result; a rerun of an interrupted run gets the same id; null without a key. The value is
+ * stored as JSON. A failure is not stored, so the key can be used again, unless the work continues (`Unfinished`).
  */
 export async function once<T, F>(
   deps: SpendDeps,
@@ -48,7 +48,7 @@ export async function once<T, F>(
       return fail({ kind: 'idempotency_key_running', retryAfterSeconds })
     }
     case 'completed':
-      // The response that a run of the same request wrote.
+      // The stored response of an equal request.
       return ok({ value: claimed.response as T, replayed: true })
     case 'claimed':
       return firstResult(await runUnderKey(deps, held, () => run(claimed.runId)))
@@ -70,7 +70,7 @@ async function runUnderKey<T, F>(
     return made
   } finally {
     stopRenewing()
-    // A failure here changes nothing for the caller: a repeat waits until the claim expires, and takes the run over.
+    // A failure here does not affect the caller: a repeat waits until the claim expires and then takes over the run.
     await end(spendKeys, held, made).catch((error: unknown) => {
       log.warn('spending.claim_not_ended', { error })
     })
@@ -86,7 +86,7 @@ function end<T, F>(spendKeys: SpendKeys, held: HeldKey, made: Result<T, F> | nul
 const isUnfinished = (failure: unknown): failure is UnfinishedWork =>
   typeof failure === 'object' && failure !== null && 'unfinished' in failure
 
-/** JSON whose names are in order. */
+/** Serializes JSON with sorted names. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

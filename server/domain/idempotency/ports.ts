@@ -1,5 +1,5 @@
-// Responses that are kept under Idempotency-Keys, for 24 hours, per account (decisions.md 14). Submits of orders and calls that
-// spend have a table each; one rule decides who holds a key, and for how long.
+// Responses stored under Idempotency-Keys, per account, for 24 hours (decisions.md 14). Order submits and spending
+// calls have separate tables; the same rules determine who holds a key, and for how long.
 
 import type { AccountId } from '../base/caller.ts'
 
@@ -7,7 +7,7 @@ import type { AccountId } from '../base/caller.ts'
 export type HeldKey = {
   readonly accountId: AccountId
   readonly key: string
-  /** Identifies this run of the request: an interrupted run must not touch the claim of the run that took over. */
+  /** Identifies this run of the request: an interrupted run must not change the claim of the run that took over. */
   readonly holder: string
 }
 
@@ -19,27 +19,33 @@ export type TakenKey<Response> =
   | { readonly kind: 'other_request' }
   | { readonly kind: 'running'; readonly retryAfterSeconds: number }
 
-/** What may happen to a claim. */
+/** Port: the claims of running requests. */
 export type HeldKeys = {
   /** Renews a claim until the returned function is called or the process dies. */
   readonly keepAlive: (held: HeldKey) => () => void
-  /** Ends a run whose response is unknown or not final, and is not kept: the next repeat may claim the key at once. */
+  /**
+   * Ends a run with an unknown or preliminary response, which is not stored. The next repeat can claim the key
+   * immediately.
+   */
   readonly endRun: (held: HeldKey) => Promise<void>
-  /** Removes the claim of a refused request: the key may be used again. */
+  /** Removes the claim of a refused request, so that the key can be used again. */
   readonly release: (held: HeldKey) => Promise<void>
 }
 
-/** `Claim` is what a run states, `Claimed` what it gets with the key. */
+/** `Claim`: what a run states. `Claimed`: what it gets with the key. */
 export type ResponseKeys<Claim extends KeyClaim, Claimed, Response> = HeldKeys & {
-  /** Claims the key, or returns its state. An incomplete claim that was not renewed for `leaseSeconds` is taken over. */
+  /** Claims the key, or returns its state. Takes over an incomplete claim that was not renewed for `leaseSeconds`. */
   readonly claim: (
     claim: Claim,
   ) => Promise<({ readonly kind: 'claimed' } & Claimed) | TakenKey<Response>>
   readonly save: (held: HeldKey, response: Response) => Promise<void>
 }
 
-/** Id of the object that the request creates. A run that takes over gets the id of the interrupted run, and so finds its object. */
+/**
+ * Id of the object that the request creates. A run that takes over gets the id of the interrupted run, so that it
+ * finds its object.
+ */
 export type RunId = { readonly runId: string }
 
-/** For calls that spend. Responses are plain JSON. */
+/** For spending calls. Responses are plain JSON. */
 export type SpendKeys = ResponseKeys<KeyClaim & RunId, RunId, unknown>

@@ -1,9 +1,11 @@
-// Draws a picture from words, or changes one as words describe (decisions.md 36). Moderated like a generation, and stored for the account.
+// Draws a picture from a prompt, or edits one as the prompt describes (decisions.md 36). Moderates it like a generation
+// and stores it for the account.
 
 import { AccountClosed } from '../accounts/ports.ts'
 import type { AccountCaller, AccountId } from '../base/caller.ts'
+import { fieldsOf } from '../base/is-object.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { sleep } from '../base/sleep.ts'
+import { sleep } from '../base/time/sleep.ts'
 import { type GenerationImage, imageExtensions } from '../generation/engine/engine.ts'
 import { areImagesOn } from '../generation/engine/switches.ts'
 import type { GenerationFailure } from '../generation/request/failure.ts'
@@ -23,22 +25,22 @@ import type { ImageDeps, ImageOutcome, ImageSource } from './ports.ts'
 import { defaultImageSize, imageSizes } from './size.ts'
 
 export type MadeImage = {
-  /** `gs://`; the vendor's own link when it could not be stored. */
+  /** `gs://` URI; the vendor's link if the picture could not be stored. */
   readonly imageUrl: string
   readonly width: number
   readonly height: number
   readonly mimeType: GenerationImage['mimeType']
   readonly persisted: boolean
   readonly source: ImageSource
-  /** Names in the request that mean nothing; absent when there are none. */
+  /** Unknown names in the request; absent if there are none. */
   readonly ignored?: readonly string[]
 }
 
 type ImageResult = Result<MadeImage, ImageFailure | GenerationFailure | LimitFailure>
 
-/** Timeout for the vendor, its queue included. */
+/** Time limit for the vendor, including its queue. */
 const makeTimeoutMs = 120_000
-/** For moderation of what was made, whatever the vendor left of its time. */
+/** Separate time limit for moderating the result, independent of the vendor's time. */
 const lookTimeoutMs = 60_000
 
 /** Order of checks: generation and the image model are on, prompt, size, moderation. */
@@ -60,7 +62,7 @@ export async function drawImage(
   )
 }
 
-/** Order of checks: as in `drawImage`, then prompt, picture, moderation. The pictures of the body stay with the caller. */
+/** Order of checks: as in `drawImage`, then prompt, picture, moderation. The caller removes the pictures of the body. */
 export async function editImage(
   deps: ImageDeps,
   caller: AccountCaller,
@@ -101,7 +103,7 @@ function namesOf(body: ParsedBody): readonly string[] {
   return isObject && !Array.isArray(body.value) ? Object.keys(body.value) : []
 }
 
-/** A picture with words about it is read in the same way as that of a generation. */
+/** Reads a picture and its prompt like those of a generation. */
 function asPictureRequest(body: ParsedBody): ParsedBody {
   if (body.kind === 'form') {
     const fields = new Map([['inputMode', 'image_text']])
@@ -113,8 +115,7 @@ function asPictureRequest(body: ParsedBody): ParsedBody {
   }
   if (body.kind !== 'json') return body
   const { value } = body
-  const json: Readonly<Record<string, unknown>> =
-    typeof value === 'object' && value !== null ? { ...value } : {}
+  const json: Readonly<Record<string, unknown>> = fieldsOf(value)
   const { prompt } = json
   const fields = new Map([['inputMode', 'image_text']])
   if (typeof prompt === 'string') fields.set('prompt', prompt)
@@ -131,7 +132,7 @@ async function make(
 ): Promise<ImageResult> {
   const clear = await checkDebt(deps, accountId)
   if (!clear.ok) return clear
-  // Not the request's signal: what was paid for is stored, even if the caller has disconnected.
+  // Does not use the request's signal: a paid picture is stored even if the caller has disconnected.
   const signal = AbortSignal.timeout(makeTimeoutMs)
   const allowed = await moderate(deps, { text: prompt, images }, signal)
   if (!allowed.ok) return allowed
@@ -149,9 +150,9 @@ async function make(
   try {
     const picture = file.sizeBytes > maxImageBytes ? null : await deps.imageModel.inspect(file.path)
     if (picture === null) return fail(failureOf(unusable))
-    // The vendor is paid: a picture that is not kept counts all the same.
-    const seen = await moderatePicture(deps, { ...file, ...picture })
-    if (!seen.ok) return seen
+    // The vendor is paid, so a discarded picture is charged as well.
+    const verdict = await moderatePicture(deps, { ...file, ...picture })
+    if (!verdict.ok) return verdict
     const { source } = deps.imageModel
     const uri = await store(deps, accountId, { ...file, ...picture, prompt })
     if (uri !== null) return ok({ imageUrl: uri, ...picture, persisted: true, source })
@@ -162,25 +163,29 @@ async function make(
   }
 }
 
-const looks = 3
-const lookAgainMs = 2_000
+const moderationAttempts = 3
+const moderationRetryMs = 2_000
 
-/** Where a server looks at pictures, it looks at what was made as well. What it refuses, or does not answer about, is not kept. */
+/** Moderates the result if a server moderates pictures. A refused picture, or one without a verdict, is discarded. */
 async function moderatePicture(
   deps: Pick<ImageDeps, 'languageModel' | 'log'>,
   picture: ReceivedFile & Pick<GenerationImage, 'mimeType'>,
 ): Promise<Result<void, GenerationFailure>> {
   if (!deps.languageModel.readsPictures) return ok(undefined)
   const signal = AbortSignal.timeout(lookTimeoutMs)
-  for (let left = looks; ; left -= 1) {
-    const seen = await moderate(deps, { text: '', images: [picture] }, signal).catch((error) => {
+  for (let left = moderationAttempts; ; left -= 1) {
+    const verdict = await moderate(
+      deps,
+      { text: '', images: [picture], picture: 'result' },
+      signal,
+    ).catch((error) => {
       deps.log.warn('image.not_looked_at', { error })
       return fail<GenerationFailure>({ kind: 'moderation_unavailable' })
     })
-    if (seen.ok) return seen
-    if (seen.failure.kind === 'nsfw') return fail({ ...seen.failure, refused: 'picture' })
+    if (verdict.ok) return verdict
+    if (verdict.failure.kind === 'nsfw') return fail({ ...verdict.failure, refused: 'picture' })
     if (left <= 1 || signal.aborted) return fail({ kind: 'result_not_checked', made: 'picture' })
-    await sleep(lookAgainMs)
+    await sleep(moderationRetryMs)
   }
 }
 
@@ -200,7 +205,7 @@ type NewImage = Pick<MadeImage, 'mimeType' | 'width' | 'height'> & {
   readonly prompt: string
 }
 
-/** The address; null when storage failed. */
+/** Returns the address; null if storage failed. */
 async function store(
   { objects, images, visitorFiles, clock, log }: ImageDeps,
   accountId: AccountId,

@@ -1,4 +1,4 @@
-// The port of the image model, which makes and changes pictures. server/adapters/engines/images implements it.
+// The port of the image model, which draws and edits pictures. server/adapters/engines/images implements it.
 import type { EngineFailure, GenerationImage } from '../generation/engine/engine.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
 import type { LimitDeps } from '../limits/ports.ts'
@@ -8,14 +8,14 @@ import type { ImageSize } from './size.ts'
 export type ImageOutcome =
   | {
       readonly kind: 'made'
-      /** In the temporary folder; the caller removes it. */
+      /** In the temporary folder. The caller removes it. */
       readonly file: ReceivedFile
-      /** The vendor's own link, good for less than an hour; null for a sample. */
+      /** The vendor's link, valid for less than an hour; null for a sample. */
       readonly url: string | null
     }
   | EngineFailure
 
-/** `demo`: a sample, because no vendor that makes pictures has a key. */
+/** `demo`: a sample, because no image vendor has a key. */
 export const imageSources = ['demo', 'vendor'] as const
 export type ImageSource = (typeof imageSources)[number]
 
@@ -32,7 +32,7 @@ export type ImageModel = {
     readonly prompt: string
     readonly signal: AbortSignal
   }) => Promise<ImageOutcome>
-  /** Type and size of a picture that can be decoded whole; null for any other file. */
+  /** Returns type and size of a fully decodable picture; null for any other file. */
   readonly inspect: (path: string) => Promise<{
     readonly mimeType: GenerationImage['mimeType']
     readonly width: number

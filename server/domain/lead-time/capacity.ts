@@ -1,8 +1,8 @@
-// How many machine hours the farm prints in a day, measured on days on which it never ran out of work.
+// Machine hours that the farm prints per day, measured on days on which it never ran out of work.
 import type { CapacityBasis, FarmDay, FarmLoad } from './farm-load.ts'
 import { type PrinterCapacity, printerCapacity } from './printer-capacity.ts'
 
-/** The figures until there are measurements; `printers` counts only while no printer is known. */
+/** Defaults until there are measurements. `printers` applies only while no printer is known. */
 export const farmDefaults = {
   printers: 4,
   hoursPerPrinterDay: 20,
@@ -12,20 +12,20 @@ export const farmDefaults = {
 export type Capacity = {
   readonly machineHoursPerDay: number
   readonly basis: CapacityBasis
-  /** Days that ended with orders waiting, so that the finished hours are the farm's capacity. */
+  /** Number of days that ended with waiting orders, so that the finished hours equal the farm's capacity. */
   readonly busyDays: number
-  /** Absent where no printer is known. */
+  /** Absent if no printer is known. */
   readonly printers?: PrinterCapacity
 }
 
-/** Fewer give no reliable average. */
+/** Fewer days give no reliable average. */
 const minBusyDays = 3
 
 const defaultHoursPerDay = farmDefaults.printers * farmDefaults.hoursPerPrinterDay
 
 /**
- * The queue at the end of each day is computed backwards from today's. A day that ended with an empty queue shows how much was
- * ordered, not how much the farm can print, and is not counted.
+ * Measures the capacity. The queue at the end of each day is computed backward from today's queue. A day that ended
+ * with an empty queue shows the demand instead of the capacity, and is excluded.
  */
 export function measureCapacity(load: FarmLoad): Capacity {
   const isBusy = busyDaysOf(load)
@@ -47,11 +47,11 @@ export function measureCapacity(load: FarmLoad): Capacity {
     : { machineHoursPerDay: hours, basis: 'measured', busyDays }
 }
 
-/** Whether each day, newest first, ended with orders waiting after something was finished on it. */
+/** Returns for each day, newest first, whether it ended with waiting orders and finished work. */
 function busyDaysOf({ queuedHours, today, days }: FarmLoad): readonly boolean[] {
   let waitingHours = queueBefore(queuedHours, today)
   return days.map((day) => {
-    // Parts of an order may be finished days before the order is.
+    // Parts of an order can be finished days before the order.
     const worked = day.finishedOrders > 0 || day.finishedHours > 0
     const isBusy = waitingHours > 0.01 && worked
     waitingHours = queueBefore(waitingHours, day)
@@ -59,12 +59,12 @@ function busyDaysOf({ queuedHours, today, days }: FarmLoad): readonly boolean[] 
   })
 }
 
-/** Hours that one printer prints in a day, in the slicer's time. */
+/** Returns the hours that one printer prints per day, in slicer time. */
 export const hoursOfPrinter = ({ printers }: Pick<Capacity, 'printers'>): number =>
   printers === undefined
     ? farmDefaults.hoursPerPrinterDay
     : printers.hoursPerDay / printers.timeFactor
 
-/** The hours in the queue at the end of the day before. */
+/** Returns the queued hours at the end of the previous day. */
 const queueBefore = (waitingHours: number, day: FarmDay): number =>
   Math.max(0, waitingHours + day.finishedHours + day.droppedHours - day.arrivedHours)

@@ -1,6 +1,7 @@
-// Estimates how long it takes until an order placed now is shipped. This is not a promise: the contract sets no delivery time.
+// Estimates the time until an order placed now is shipped. An estimate only: the contract sets no delivery time.
 
-import { hoursOfCentihours } from '../base/centihours.ts'
+import { hoursOfCentihours } from '../base/time/centihours.ts'
+import { maxPlateSeconds } from '../planning/plates.ts'
 import { defaultCentihours } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
 import { type Capacity, farmDefaults, hoursOfPrinter, measureCapacity } from './capacity.ts'
@@ -9,7 +10,7 @@ import { type CapacityBasis, type FarmLoad, historyDays, type LeadTimeDeps } fro
 /** The default order: one part of 50 g in PLA. */
 export const standardOrder = { grams: 50, quantity: 1 } as const
 
-/** Numbers of orders that lead times are estimated for. */
+/** Numbers of orders for which lead times are estimated. */
 export const orderCounts = [1, 10, 100, 1000] as const
 
 export type LeadTime = {
@@ -34,16 +35,17 @@ export async function readLeadTime(
   return leadTime(await deps.farmLoad.read(), { grams, quantity: input.quantity })
 }
 
-/** `grams` of one part, any positive number. */
+/** Returns the lead time. `grams`: weight of one part, any positive number. */
 export function leadTime(load: FarmLoad, order: { grams: number; quantity: number }): LeadTime {
   const speed = farmSpeed(load)
   const pace = farmPace(load)
   const gramsPerPart = statedGrams(order.grams)
   const hoursPerPart = hoursOfCentihours(defaultCentihours(gramsPerPart, 'pla'))
   const hoursPerOrder = hoursPerPart * order.quantity
+  const work = workOf([{ hours: hoursPerOrder, quantity: order.quantity }])
   const estimates = orderCounts.map((orders) => ({
     orders,
-    shipsInDays: shipsInDays(pace, { hoursPerPart, quantity: orders * order.quantity }),
+    shipsInDays: shipsInDays(pace, { ...work, hours: orders * work.hours }),
   }))
   return {
     gramsPerPart,
@@ -57,17 +59,38 @@ export function leadTime(load: FarmLoad, order: { grams: number; quantity: numbe
   }
 }
 
-/** Whole days until an order of this many parts, placed now, is handed to the carrier; at least 1. */
-export const daysUntilShipped = (load: FarmLoad, order: OrderHours): number =>
-  shipsInDays(farmPace(load), order)
+/** Machine time of copies of one part. */
+export type PartsWork = {
+  /** Hours of all copies. */
+  readonly hours: number
+  readonly quantity: number
+}
 
-export type OrderHours = { readonly hoursPerPart: number; readonly quantity: number }
+/** Machine time of an order. */
+export type OrderWork = {
+  readonly hours: number
+  /** Upper bound for its longest plate, which a single printer prints. */
+  readonly plateHours: number
+}
 
-/** The numbers that the days of an order depend on, besides its own hours. */
+/** Returns the work. At most 20 hours are planned per plate, unless a single copy takes longer (`defaultPlates`). */
+export function workOf(parts: readonly PartsWork[]): OrderWork {
+  const plateHours = parts.map(({ hours, quantity }) =>
+    Math.min(hours, Math.max(maxPlateHours, hours / quantity)),
+  )
+  return {
+    hours: parts.reduce((sum, { hours }) => sum + hours, 0),
+    plateHours: Math.max(0, ...plateHours),
+  }
+}
+
+const maxPlateHours = maxPlateSeconds / 3600
+
+/** The numbers that determine an order's ship date, in addition to its hours. */
 export type FarmPace = {
   readonly queuedHours: number
   readonly machineHoursPerDay: number
-  /** Those of one printer. */
+  /** Machine hours of one printer. */
   readonly printerHoursPerDay: number
   readonly packingDays: number
 }
@@ -94,20 +117,24 @@ function farmSpeed(load: FarmLoad): FarmSpeed {
   }
 }
 
-/** Whole days until the last of this many parts, ordered now, is handed to the carrier; at least 1. */
+/**
+ * Returns the whole days until the last of this work, ordered now, is handed to the carrier; at least 1. If each free
+ * printer takes the next plate, all plates finish within the mean of all hours plus the longest plate less its share
+ * of the mean (Graham's bound for list scheduling, 1966). The bound holds for every distribution of the queue and the
+ * order on plates. The result never decreases with more work.
+ */
 export function shipsInDays(
   { queuedHours, machineHoursPerDay, printerHoursPerDay, packingDays }: FarmPace,
-  { hoursPerPart, quantity }: OrderHours,
+  { hours, plateHours }: OrderWork,
 ): number {
-  const waitDays = queuedHours / machineHoursPerDay
-  // A part is printed by a single printer.
-  const longestPartDays = hoursPerPart / printerHoursPerDay
-  const ownDays = Math.max((quantity * hoursPerPart) / machineHoursPerDay, longestPartDays)
-  return Math.max(1, Math.ceil(waitDays + ownDays + packingDays - roundingError))
+  const meanDays = (queuedHours + hours) / machineHoursPerDay
+  const printers = Math.max(1, machineHoursPerDay / printerHoursPerDay)
+  const plateDays = ((1 - 1 / printers) * plateHours) / printerHoursPerDay
+  return Math.max(1, Math.ceil(meanDays + plateDays + packingDays - roundingError))
 }
 
 /** Fewer shipped orders give no reliable median. */
 const minShippedOrders = 5
 
-/** Floating-point error must not round up to another day. */
+/** Prevents a floating-point error from rounding up to another day. */
 const roundingError = 1e-9

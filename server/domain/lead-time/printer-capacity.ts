@@ -1,30 +1,33 @@
-// How much the printers in service print in a day, in the slicer's hours.
+// How much the printers in service print per day, in slicer hours.
 import type { CapacityBasis, FarmPrinters, PrinterModel } from './farm-load.ts'
 
 export type PrinterCapacity = {
   readonly count: number
-  /** Hours that one printer prints in a day, by the clock. */
+  /** Real hours that one printer prints per day. */
   readonly hoursPerDay: number
   readonly basis: CapacityBasis
-  /** How much longer prints take than their slicer says, over the printers in service. */
+  /** Ratio of real print time to slicer time, over the printers in service. */
   readonly timeFactor: number
 }
 
-/** Fewer give no reliable median. */
+/** Fewer prints give no reliable median. */
 const minPrints = 5
-/** A median beyond these says more about how prints are reported than about how long they take. */
+/** A median outside this range results from reporting errors rather than from print times. */
 const factorRange = { min: 0.5, max: 3 } as const
-/** Fewer give no reliable average. */
+/** Fewer printer days give no reliable average. */
 const minPrinterDays = 3
 const dayHours = 24
 
-/** How much longer the model takes than the slicer says; 1 until it is learned. */
+/** Returns the ratio of real time to slicer time of the model; 1 until it is measured. */
 export function timeFactorOf({ prints, timeRatio }: PrinterModel): number {
   if (timeRatio === null || prints < minPrints) return 1
   return Math.min(factorRange.max, Math.max(factorRange.min, timeRatio))
 }
 
-/** `busy`: whether each of the days before today ended with orders waiting, newest first. Null where no printer is in service. */
+/**
+ * `busy`: for each day before today, newest first, whether it ended with waiting orders. Returns null if no printer is
+ * in service.
+ */
 export function printerCapacity(
   { models, days, defaultHoursPerDay }: FarmPrinters,
   busy: readonly boolean[],

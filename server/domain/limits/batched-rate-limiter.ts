@@ -1,8 +1,10 @@
-// Reserves slots of a rate limit in batches: one statement counts several slots for a fast caller, who then consumes them from
-// memory. The agent endpoint counts every request, and a statement for each would cost more than the request itself.
+// Reserves slots of a rate limit in batches. One statement counts several slots for a fast caller, who then consumes
+// them from memory. The agent endpoint counts every request, and one statement per request would cost more than the
+// request.
+import { dropOldest } from '../base/time/recent.ts'
 import type { RateCounters, RateLimitResult } from './ports.ts'
 
-/** Counts up to `want` slots at once. `windowLeftMs`: time until the window ends, by the database's clock. */
+/** Counts up to `want` slots in one statement. `windowLeftMs`: time until the window ends, by the database's clock. */
 export type ReserveBatch = (
   scope: string,
   subject: string,
@@ -12,42 +14,42 @@ export type ReserveBatch = (
 ) => Promise<{ readonly granted: number; readonly windowLeftMs: number }>
 
 export type BatchedLimiterDeps = {
-  /** For the other scopes. */
+  /** For all other scopes. */
   readonly counters: RateCounters
   readonly reserveBatch: ReserveBatch
   readonly scopes: ReadonlySet<string>
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly nowMs: () => number
 }
 
 type Batch = {
-  /** Slots that are counted in the database and not consumed yet. */
+  /** Slots that are counted in the database but not consumed. */
   left: number
-  /** The window has no more slots. */
+  /** Whether the window has no more slots. */
   full: boolean
   size: number
   reservedAt: number
   endsAt: number
-  /** The statement in flight; concurrent requests of the same subject wait for it. */
+  /** The statement in progress. Concurrent requests of the same subject wait for it. */
   pending: Promise<unknown> | null
 }
 
 /**
- * A slow caller takes one slot at a time and is counted exactly in every process. A batch that is used up within a second is
- * followed by one of twice its size, one that lasts longer than ten seconds by a single slot.
+ * A slow caller takes one slot at a time and is counted exactly in every process. If a batch is used up within a
+ * second, the next batch is twice as large; if it lasts longer than ten seconds, the next batch is a single slot.
  */
 const fastMs = 1_000
 const slowMs = 10_000
-/** No batch is more than an eighth of the limit, which is also the most that one process can keep from the others. */
+/** Largest batch: an eighth of the limit. It also limits how much one process can withhold from the others. */
 const maxShareDivisor = 8
-/** Above this the oldest batch is dropped, with its unused slots. */
+/** Above this number the oldest batch is dropped with its unused slots. */
 const maxBatches = 20_000
 
 /**
- * A slot is counted in the database before it is consumed, and a batch ends with the window that it was counted in, so any
- * number of processes together never admit more than the limit. A single process admits exactly the limit. Of several, one may
- * refuse while another still holds slots of its last batch. A refusal is cached until the window ends, because slots are never
- * returned. When the database fails, slots that were counted before may still be consumed.
+ * A slot is counted in the database before it is consumed, and a batch expires with its window, so that any number of
+ * processes together never exceed the limit. A single process admits exactly the limit. With several processes, one
+ * may refuse while another still holds slots of its last batch. A refusal is cached until the window ends, because
+ * slots are never returned. If the database fails, slots that are already counted can still be consumed.
  */
 export function batchedRateLimiter(deps: BatchedLimiterDeps): RateCounters {
   const batches = new Map<string, Batch>()
@@ -85,7 +87,7 @@ async function takeFromDatabase(
   return refill(deps, batch, request)
 }
 
-/** null = the database has to decide. */
+/** Returns null if the database must decide. */
 function takeFromMemory(batch: Batch, now: number): RateLimitResult | null {
   if (now >= batch.endsAt) return null
   if (batch.left > 0) {
@@ -98,12 +100,7 @@ function takeFromMemory(batch: Batch, now: number): RateLimitResult | null {
 const allowed = { allowed: true } as const
 
 function addBatch(batches: Map<string, Batch>, key: string): Batch {
-  if (batches.size >= maxBatches) {
-    for (const oldest of batches.keys()) {
-      batches.delete(oldest)
-      break
-    }
-  }
+  dropOldest(batches, maxBatches)
   const batch = {
     left: 0,
     full: false,
@@ -116,7 +113,7 @@ function addBatch(batches: Map<string, Batch>, key: string): Batch {
   return batch
 }
 
-/** The first slot of a new batch belongs to the request that reserved it, even if the window has ended by then. */
+/** Reserves a new batch. The first slot belongs to the current request, even if the window has ended by then. */
 async function refill(
   { reserveBatch, nowMs }: BatchedLimiterDeps,
   batch: Batch,
@@ -132,7 +129,7 @@ async function refill(
     batch.full = granted < size
     batch.size = size
     batch.reservedAt = now
-    // The time is read before the statement, so it is never later than the real end of the window.
+    // The time is read before the statement, so that it is never later than the actual end of the window.
     batch.endsAt = now + windowLeftMs
     return granted > 0 ? allowed : refusal(windowLeftMs)
   } finally {

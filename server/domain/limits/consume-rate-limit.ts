@@ -1,23 +1,27 @@
-// Consumes slots of a rate limit, or says how long to wait.
+// Consumes slots of a rate limit, or returns how long to wait.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from './failure.ts'
 import type { LimitDeps, WindowLeft } from './ports.ts'
 import { defaultLimitMessage, type Limit, type LimitScope, limits } from './table.ts'
 
-/** A hostile address or email must not become a row of any size, nor one that PostgreSQL cannot hold. */
+/**
+ * Bounds the row size and removes characters that PostgreSQL cannot store, because addresses and emails come from
+ * untrusted callers.
+ */
 const maxSubjectLength = 320
 const storable = (subject: string) => subject.slice(0, maxSubjectLength).replaceAll('\0', ' ')
 
-/** A counted request, and what is left of its scope; null = not known. */
+/** A counted request, and the remainder of its scope; null = unknown. */
 export type RateSlot = (WindowLeft & { readonly scope: LimitScope }) | null
 
 /**
- * Counts one request of `subject` in `scope`, or of several `slots` for a heavier one. Windows are fixed: the database's clock floored to
- * the window length, so every counter resets at the same moment. A refused request does not count. Never rejects.
+ * Counts one request of `subject` in `scope`, or several `slots` for an expensive request. Windows are fixed: the
+ * database's clock rounded down to the window length, so that all counters reset at the same time. Refused requests
+ * are not counted. Never rejects.
  *
- * When the database cannot be reached, production refuses (contract.md 9.3) and every other environment lets the request
- * through, so that a development machine without its database still shows the error behind it.
+ * If the database is unreachable, production refuses the request (contract.md 9.3). Every other environment admits it,
+ * so that a development machine without a database shows the actual error.
  */
 export async function consumeRateLimit(
   deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
@@ -39,7 +43,7 @@ export async function consumeRateLimit(
   }
 }
 
-/** Gives back a slot of this window, for a request that turned out not to count. Never rejects. */
+/** Returns a slot of this window for a request that should not be counted. Never rejects. */
 export async function returnRateSlot(
   deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,

@@ -1,10 +1,10 @@
-// Refusals of rate limits.
+// Failures of rate limits.
 
 export type LimitFailure =
   | {
       readonly kind: 'rate_limited'
       readonly scope: string
-      /** The endpoint's message, from the limits table. */
+      /** The endpoint's message from the limits table. */
       readonly message: string
       readonly retryAfterSeconds: number
     }

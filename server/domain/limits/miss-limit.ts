@@ -1,25 +1,27 @@
-// Limits requests for names that do not exist, such as guessed order codes. Found names are not counted.
+// Limits requests for names that do not exist, such as guessed order codes. Requests for existing names are not
+// counted.
 
 import { fail, ok, type Result } from '../base/result.ts'
+import { dropOldest } from '../base/time/recent.ts'
 import { consumeRateLimit } from './consume-rate-limit.ts'
 import type { LimitFailure } from './failure.ts'
 import type { LimitDeps } from './ports.ts'
 import type { LimitScope } from './table.ts'
 
 export type MissLimit = {
-  /** The refusal of a subject that has used up its misses, else null. Needs no database query. */
+  /** Returns the refusal of a subject that has used up its misses; otherwise null. Needs no database query. */
   readonly refusal: (subject: string) => LimitFailure | null
   /** Counts one miss. */
   readonly miss: (subject: string) => Promise<Result<void, LimitFailure>>
 }
 
-/** The oldest refusal beyond these is dropped; its subject gets one more request through. */
+/** Number of cached refusals. When the oldest is dropped, its subject can make one more request. */
 const maxRemembered = 20_000
 
 /**
- * Counts in the shared rate counters. A refusal is remembered in memory until its window ends, so that requests for existing names
- * need no additional query. Other processes learn of a used-up limit at their next miss; until then each admits only the requests
- * that are in progress. `nowMs` must be monotonic.
+ * Counts misses in the shared rate counters. Caches a refusal in memory until its window ends, so that requests for
+ * existing names need no additional query. Other processes detect an exhausted limit at their next miss; until then
+ * each admits only the requests in progress. `nowMs` must be monotonic.
  */
 export function createMissLimit(
   deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
@@ -41,10 +43,7 @@ export function createMissLimit(
       if (slot.ok) return ok(undefined)
       if (slot.failure.kind !== 'rate_limited') return slot
       const { failure } = slot
-      for (const oldest of refused.size < maxRemembered ? [] : refused.keys()) {
-        refused.delete(oldest)
-        break
-      }
+      dropOldest(refused, maxRemembered)
       refused.set(subject, { failure, until: nowMs() + failure.retryAfterSeconds * 1000 })
       return fail(failure)
     },

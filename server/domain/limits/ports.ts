@@ -1,18 +1,18 @@
 // Ports of rate limits.
 import type { BaseDeps } from '../base/ports.ts'
 
-/** What is left of a window after a request was counted. */
+/** Remainder of a window after a request was counted. */
 export type WindowLeft = { readonly remaining: number; readonly resetSeconds: number }
 
 export type RateLimitResult =
-  /** `left` is absent where the counter does not know it: slots that were reserved in a batch. */
+  /** `left` is absent if the counter does not know it, for example for slots that were reserved in a batch. */
   | { readonly allowed: true; readonly left?: WindowLeft }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
 export type RateCounters = {
   /**
-   * Counts one request, or the given number of `slots`, unless the window has too little room. A negative number gives slots back. At most
-   * one database statement.
+   * Counts one request, or the given number of `slots`, unless the window has too few left. A negative number releases
+   * slots. Uses at most one database statement.
    */
   readonly consume: (
     scope: string,

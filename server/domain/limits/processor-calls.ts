@@ -1,12 +1,12 @@
-// The budget for calls to the card processor other than charges and refunds. The processor limits the calls of an account together
-// (Stripe: 100 a second, 25 in test mode), so calls that anyone can cause must leave room for charges, and those of one account for
-// the other accounts.
+// The budget for calls to the card processor other than charges and refunds. The processor limits all calls of an
+// account together (Stripe: 100 per second, 25 in test mode). Calls that anyone can cause must leave capacity for
+// charges, and the calls of one account must leave capacity for other accounts.
 import type { CallShare } from '../payments/ports.ts'
 
-/** Unused budget accumulates for this long and may then be used at once. */
+/** Seconds for which unused budget accumulates. It can then be used in one burst. */
 export const burstSeconds = 2
 
-/** The part of the budget for list endpoints: Stripe also limits each endpoint to 25 calls a second. */
+/** The part of the budget for list endpoints. Stripe also limits each endpoint to 25 calls per second. */
 export const listPart = 1 / 2
 
 /** The part of a burst that each share leaves to the others. */
@@ -16,12 +16,13 @@ export const reservedPart: Readonly<Record<CallShare, number>> = {
   upkeep: 0,
 }
 
-/** The part of the budget that one account may use in the long run. */
+/** The part of the budget that one account can use in the long run. */
 export const accountPart = 1 / 10
 
 /**
- * An account's unused part accumulates for this long. It then pays for opening a page at once even where the budget is smallest: a
- * payment page of a new account takes two calls, and so does the search for the payments of an order.
+ * Seconds for which an account's unused part accumulates. The minimum burst is enough to open a page immediately even
+ * with the smallest budget: a payment page of a new account takes two calls, and so does the search for the payments
+ * of an order.
  */
 export const accountBurstSeconds = 5
 export const minAccountBurst = 4

@@ -1,18 +1,24 @@
-// The geometry core's time that a caller may use in an hour, in addition to the counts of the limits table: one small file can take as long
-// as a thousand ordinary ones. What a job took is counted when it has ended, so that a caller's last jobs may exceed the budget.
+// The geometry core's time that a caller can use per hour, in addition to the limits table, because one small file can
+// take as long as a thousand ordinary files. Time is counted after a job has ended, so a caller's last jobs can exceed
+// the budget.
+
 import type { BaseDeps } from '../base/ports.ts'
+import { dropOldest } from '../base/time/recent.ts'
 import type { ReserveBatch } from './batched-rate-limiter.ts'
 
 export type ProcessorCaller =
   | { readonly kind: 'account'; readonly id: string }
-  /** A visitor, known by the client address. */
+  /** A visitor, identified by client address. */
   | { readonly kind: 'visitor'; readonly id: string }
 
-/** Seconds of one worker in an hour. An ordinary part takes less than half a second in all. */
+/** Seconds of one worker per hour. An ordinary part takes less than half a second in total. */
 export const processorSeconds = { account: 1_200, visitor: 120 } as const
 
 export type ProcessorTime = {
-  /** Seconds until the next hour begins for a caller who has used up the budget, else null. Needs no database query. */
+  /**
+   * Returns the seconds until the next hour for a caller whose budget is used up; otherwise null. Needs no database
+   * query.
+   */
   readonly waitSeconds: (caller: ProcessorCaller) => number | null
   /** Never rejects. */
   readonly spend: (caller: ProcessorCaller, ms: number) => Promise<void>
@@ -20,17 +26,17 @@ export type ProcessorTime = {
 
 type ProcessorTimeDeps = Pick<BaseDeps, 'log'> & {
   readonly reserveBatch: ReserveBatch
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly nowMs: () => number
 }
 
 const windowSeconds = 3600
-/** What is counted: tenths of a second, at least one for each job. */
+/** Unit of counting: tenths of a second, at least one per job. */
 const unitMs = 100
-/** The oldest refusal beyond these is dropped, and its caller may start one more job. */
+/** Number of cached refusals. When the oldest is dropped, its caller can start one more job. */
 const maxRemembered = 20_000
 
-/** The database counts for all processes; a process learns that a budget is used up when it uses part of it. */
+/** The database counts across all processes. A process detects an exhausted budget when it uses part of it. */
 export function createProcessorTime({
   reserveBatch,
   nowMs,
@@ -55,10 +61,7 @@ export function createProcessorTime({
       try {
         const counted = await reserveBatch('geometry-time', key, limit, windowSeconds, units)
         if (counted.granted >= units) return
-        for (const oldest of usedUp.size < maxRemembered ? [] : usedUp.keys()) {
-          usedUp.delete(oldest)
-          break
-        }
+        dropOldest(usedUp, maxRemembered)
         usedUp.set(key, nowMs() + counted.windowLeftMs)
       } catch (error) {
         log.error('limits.processor_time_not_counted', { error })

@@ -1,19 +1,20 @@
-// Remembers which order codes were right from which client address, so that wrong codes from others on a shared network do not block
-// pages that could be opened there before.
+// Remembers which client address entered which correct order code. Wrong codes from others on a shared network then do
+// not block pages that were already opened from there.
 
-import { dayMs } from '../base/day.ts'
 import type { KeyedBytes, Log } from '../base/ports.ts'
+import { dayMs } from '../base/time/day.ts'
+import { dropOldest } from '../base/time/recent.ts'
 
-/** Marks are kept for `seenCodeDays` after the last time, over all processes. */
+/** Marks are stored for `seenCodeDays` after the last entry, shared by all processes. */
 export type SeenMarks = {
   readonly add: (mark: string) => Promise<void>
   readonly has: (mark: string) => Promise<boolean>
 }
 
 export type SeenCodes = {
-  /** Remembers a code that was just entered correctly. Never rejects. */
+  /** Remembers a code that was entered correctly. Never rejects. */
   readonly remember: (address: string, code: string) => Promise<void>
-  /** False when the database does not answer. */
+  /** Whether the code was entered correctly from this address. Returns false if the database does not respond. */
   readonly wasRight: (address: string, code: string) => Promise<boolean>
 }
 
@@ -23,13 +24,13 @@ export type SeenCodesDeps = {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** The oldest mark beyond these is added to the database once more when it is seen again. */
+/** Number of cached marks. A dropped mark is written to the database again when its code is entered again. */
 const maxRemembered = 20_000
-/** A mark is renewed after this time. */
+/** Time after which a mark is renewed. */
 const renewMs = dayMs
 const markBytes = 16
 
-/** Neither addresses nor codes are stored, only a keyed hash of both. `nowMs` must be monotonic. */
+/** Stores only a keyed hash of address and code. `nowMs` must be monotonic. */
 export function createSeenCodes(
   { seenMarks, orderIds, log }: SeenCodesDeps,
   nowMs: () => number = () => performance.now(),
@@ -44,10 +45,7 @@ export function createSeenCodes(
     remember: async (address, code) => {
       const mark = markOf(address, code)
       if (nowMs() - (addedAt.get(mark) ?? Number.NEGATIVE_INFINITY) < renewMs) return
-      for (const oldest of addedAt.size < maxRemembered ? [] : addedAt.keys()) {
-        addedAt.delete(oldest)
-        break
-      }
+      dropOldest(addedAt, maxRemembered)
       addedAt.set(mark, nowMs())
       try {
         await seenMarks.add(mark)

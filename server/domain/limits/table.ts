@@ -1,6 +1,7 @@
-// Every rate limit of the service: the rows of contract.md 9.3 and 9.4, then our own. An endpoint without a row has no limit.
+// Every rate limit of the service: the rows of contract.md 9.3 and 9.4, then additional ones. An endpoint without a row
+// has no limit.
 
-import { megabyte } from '../base/megabytes.ts'
+import { megabyte } from '../base/text/megabytes.ts'
 
 /** What a limit is counted by. */
 export type LimitSubject =
@@ -14,13 +15,14 @@ export type LimitSubject =
   | 'operator_email'
   | 'notification_key'
   | 'farm'
+  | 'printer'
   | 'caller'
 
 export type Limit = {
   readonly limit: number
   readonly windowSeconds: number
   readonly subject: LimitSubject
-  /** The message of the 429; the default one when absent. */
+  /** Message for a caller who exceeds the limit, on every interface; absent = the default sentence. */
   readonly message?: string
 }
 
@@ -35,23 +37,23 @@ const perAddress = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'client_ip' }) satisfies Limit
 const perOperator = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'operator_email' }) satisfies Limit
-/** The counters of stored bytes count KiB. */
-const megabytes = (count: number) => count * 1024
-/** In an hour, without a card on file. */
+/** The counters of stored bytes use KiB. */
+const kibibytesOf = (megabytes: number) => megabytes * 1024
+/** Megabytes that can be stored per hour without a card on file. */
 export const storedMegabytes = { visitor: 256, account: 1024 } as const
-/** Agent allowances: counted by account with a key, by client address without one. */
+/** Agent allowances: counted by account with a key, otherwise by client address. */
 const perCaller = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'caller' }) satisfies Limit
 
 const signInMessage = 'Too many sign-in attempts. Wait a few minutes and try again.'
 const signInWindow = 15 * minute
-/** Failed attempts of one client address over all accounts; a successful attempt is given back. */
+/** Failed attempts of one client address over all accounts. Successful attempts are not counted. */
 const failedTries = (limit: number) =>
   ({ limit, windowSeconds: signInWindow, subject: 'client_ip' }) satisfies Limit
 const codeMessage = 'Too many codes were requested. Wait a few minutes and try again.'
 
 export const limits = {
-  // Shared by website and extension.
+  // Shared by the website and the extension.
   generate: perAccount(20),
   'generate-start': perAccount(20),
   'printability-signed-in': perAccount(60),
@@ -63,7 +65,7 @@ export const limits = {
   retexture: perAccount(30),
   'images-generate': perAccount(40),
   'images-edit': perAccount(40),
-  // Not in the contract, and no less than its two rows for one hour: pictures cost no credits, but they cost us.
+  // Not in the contract. Twice the contract's hourly rows: pictures cost no credits, but cost the service money.
   'images-day': {
     limit: 80,
     windowSeconds: 24 * hour,
@@ -81,7 +83,7 @@ export const limits = {
   'gift-cards-purchase': perAccount(20),
   'agent-order': perAccount(12),
   'agent-support': perAccount(12),
-  // Sign-up and password reset share one counter: both send a code to the same address.
+  // Sign-up and password reset share one counter, because both send a code to the same address.
   'code-send': {
     limit: 3,
     windowSeconds: 15 * minute,
@@ -99,7 +101,7 @@ export const limits = {
   'operator-email': { limit: 1, windowSeconds: 10 * minute, subject: 'notification_key' },
   'operator-email-all': { limit: 40, windowSeconds: hour, subject: 'farm' },
 
-  // Agent endpoint allowances.
+  // Allowances of the agent endpoint.
   'agent-reads': perCaller(300),
   'agent-file-fetches': perCaller(40),
   'agent-quote-print': perAccount(30),
@@ -112,7 +114,8 @@ export const limits = {
   'payment-page': { limit: 120, windowSeconds: minute, subject: 'client_ip' },
   'payment-opening': { limit: 12, windowSeconds: minute, subject: 'order_code' },
 
-  // Not in the contract: requests that open a page at the card processor. Without a limit one account would use up everyone's calls.
+  // Not in the contract: requests that open a page at the card processor. Without a limit, one account could use up the
+  // calls of all accounts.
   'account-card': {
     ...perAccount(20),
     message: 'Too many changes of the card of your account. Try again later.',
@@ -120,6 +123,11 @@ export const limits = {
   'account-export': {
     ...perAccount(10),
     message: 'Too many exports of your data. Try again later.',
+  },
+  // Each upload decodes a picture.
+  'account-logo': {
+    ...perAccount(30),
+    message: 'Too many logos were sent for your account. Try again later.',
   },
   'account-credits': {
     ...perAccount(20),
@@ -130,7 +138,7 @@ export const limits = {
     message: 'Too many orders were begun from your account. Nothing was ordered. Try again later.',
   },
 
-  // Not in the contract: orders of visitors without an account. Each sends at most one mail to the typed address.
+  // Not in the contract: orders of visitors without an account. Each sends at most one email to the typed address.
   'guest-checkout': {
     ...perAddress(30),
     message: 'Too many orders were begun from your network. Nothing was ordered. Try again later.',
@@ -147,7 +155,7 @@ export const limits = {
     message: 'Too many gift card codes were tried from your network. Try again later.',
   },
 
-  // Not in the contract: tries at one address that takes a file for an account (../uploads/hand-in.ts).
+  // Not in the contract: attempts at one address that assigns a file to an account (../uploads/hand-in.ts).
   'hand-in': {
     limit: 5,
     windowSeconds: hour,
@@ -155,32 +163,46 @@ export const limits = {
     message: 'Too many files were sent to this address. Try again later.',
   },
 
-  // Not in the contract: files that visitors put into their basket, signed in or not.
+  // Not in the contract: files that visitors add to their basket, signed in or not.
   'basket-parts': {
     ...perAddress(120),
     message: 'Too many parts were added from your network. Try again later.',
   },
+  // Not in the contract: prices of changed lines, because each new layer height or infill is estimated.
+  'line-settings': {
+    ...perAddress(240),
+    message: 'Too many changes to parts were priced for your network. Try again later.',
+  },
 
-  // Not in the contract: bytes stored for those who have paid nothing, in KiB (../accounts/stored-bytes.ts).
+  // Not in the contract: bytes stored for visitors and accounts without a payment, in KiB
+  // (../accounts/stored-bytes.ts).
   'visitor-bytes': {
-    ...perAddress(megabytes(storedMegabytes.visitor)),
+    ...perAddress(kibibytesOf(storedMegabytes.visitor)),
     message: `Too many files were stored from your network: ${storedMegabytes.visitor} MB an hour without an account. Sign in, or try again later.`,
   },
   'account-bytes': {
-    ...perAccount(megabytes(storedMegabytes.account)),
+    ...perAccount(kibibytesOf(storedMegabytes.account)),
     message: `Too many files were stored for your account: ${storedMegabytes.account} MB an hour without a card. Save a card, or try again later.`,
   },
   'made-bytes': {
-    ...perAccount(megabytes(storedMegabytes.account)),
+    ...perAccount(kibibytesOf(storedMegabytes.account)),
     message: `Too many changed models were stored for your account: ${storedMegabytes.account} MB an hour. Try again later.`,
   },
 
-  // Not in the contract: pictures of models that have to be drawn; stored pictures have no limit.
+  // Not in the contract: camera pictures from a printer's program.
+  'printer-picture': {
+    limit: 12,
+    windowSeconds: minute,
+    subject: 'printer',
+    message: 'Too many pictures of this printer. Send at most one every five seconds.',
+  },
+
+  // Not in the contract: model pictures that must be drawn. Stored pictures have no limit.
   'pictures-signed-in': {
     ...perAccount(240),
     message: 'Too many new pictures were requested from your account. Try again later.',
   },
-  /** The desk shows the parts of many orders at once. */
+  /** The desk shows the parts of many orders on one page. */
   'pictures-desk': {
     ...perOperator(2000),
     message: 'Too many new pictures were requested by your account at the desk. Try again later.',
@@ -190,23 +212,23 @@ export const limits = {
     message: 'Too many new pictures were requested from your network. Try again later.',
   },
 
-  // Not in the contract: reports of models, by visitors as well.
+  // Not in the contract: reports of models, including those of visitors.
   'gallery-report': {
     ...perAddress(10),
     message: 'Too many reports from your network. Try again later.',
   },
-  // Not in the contract: each is measured and moderated.
+  // Not in the contract: every publication is measured and moderated.
   'gallery-publish': {
     ...perAccount(30),
     message: 'Too many models were published. Wait an hour and try again.',
   },
 
-  // Not in the contract: changes of a model cost no credits, but processor time and storage.
+  // Not in the contract: model changes cost no credits, but use processor time and storage.
   'model-change': {
     ...perAccount(60),
     message: 'Too many changes of models from your account. Try again later.',
   },
-  // Not in the contract: files of models that have to be made; stored files have no limit.
+  // Not in the contract: model files that must be converted. Stored files have no limit.
   'model-files-signed-in': {
     ...perAccount(120),
     message: 'Too many files were made for your account. Try again later.',
@@ -216,13 +238,24 @@ export const limits = {
     message: 'Too many files were made for your network. Try again later.',
   },
 
-  // Not in the contract: files that the quote page has the server measure, for browsers without a script.
+  // Not in the contract: files that the server measures for the quote page in browsers without scripts.
   'quote-page': {
     ...perAddress(30),
     message: 'Too many files were priced from your network. Try again later.',
   },
 
-  // Not in the contract: messages of customers, by the form of the contact page and of orders.
+  // Not in the contract: checkout sessions of the Universal Commerce Protocol. Limits all requests, and requests that
+  // price parts.
+  'ucp-requests': {
+    ...perAddress(1200),
+    message: 'Too many requests of checkout sessions from your network. Try again later.',
+  },
+  'ucp-checkouts': {
+    ...perAddress(120),
+    message: 'Too many checkouts were begun or changed from your network. Try again later.',
+  },
+
+  // Not in the contract: customer messages from the contact page and order forms.
   'ticket-signed-in': {
     ...perAccount(20),
     message: 'Too many messages were sent from your account. Try again later.',
@@ -232,9 +265,9 @@ export const limits = {
     message: 'Too many messages were sent from your network. Try again later, or sign in first.',
   },
 
-  // Not in the contract: password guessing by one address on one account, and by many addresses on one account. The second
-  // limit is so high that a single address cannot lock the owner out. That needs distinct client addresses: behind a proxy that
-  // TRUSTED_PROXIES does not name, all clients have the address of the proxy.
+  // Not in the contract: password guessing by one address on one account, and by many addresses on one account. The
+  // second limit is high enough that a single address cannot lock the owner out. This requires distinct client
+  // addresses: behind a proxy that is missing in TRUSTED_PROXIES, all clients have the proxy's address.
   'sign-in': {
     limit: 30,
     windowSeconds: signInWindow,
@@ -247,20 +280,20 @@ export const limits = {
     subject: 'email_address',
     message: signInMessage,
   },
-  // For browsers that signed in to the account before, so that others cannot lock its owner out.
+  // For browsers that have signed in to the account, so that others cannot lock its owner out.
   'sign-in-device': {
     limit: 30,
     windowSeconds: signInWindow,
     subject: 'known_device',
     message: signInMessage,
   },
-  // Each attempt costs a slow hash, whatever the account: wrong passwords of one address for many accounts.
+  // Limits wrong passwords per client address across all accounts, because each attempt costs a slow hash.
   'sign-in-caller': {
     ...failedTries(100),
     message:
       'Too many wrong passwords were sent from your network. Wait a few minutes and try again.',
   },
-  // Besides the tries of each code (`codeTries`): codes that confirm an address or set a new password.
+  // In addition to the attempts per code (`codeTries`): codes that confirm an address or set a new password.
   'code-tries-caller': {
     ...failedTries(60),
     message: 'Too many wrong codes were sent from your network. Wait a few minutes and try again.',
@@ -271,7 +304,7 @@ export const limits = {
     subject: 'known_device',
     message: codeMessage,
   },
-  // Mails by the client address that causes them, besides the contract's limit by recipient.
+  // Emails by the client address that causes them, in addition to the contract's limit by recipient.
   'sign-up-caller': {
     ...perAddress(20),
     message: 'Too many sign-ups from your network. Try again later.',
@@ -280,24 +313,24 @@ export const limits = {
     ...perAddress(20),
     message: 'Too many codes were requested from your network. Try again later.',
   },
-  // Guesses of a second factor in a session that is signed in already. At sign-in, the auth library allows five for each
-  // password that was entered, and ten in a row for each account, which is then locked for an hour.
+  // Guesses of a second factor in a session that is already signed in. At sign-in, the auth library allows five per
+  // entered password, and ten in a row per account, which is then locked for an hour.
   'second-factor': {
     ...perAccount(10),
     message:
       'Too many codes were tried. Wait an hour and try again, or ask another operator to reset your second factor.',
   },
-  // Counts codes that do not exist only: an order page is protected by its code alone.
+  // Counts only codes that do not exist, because the code alone protects an order page.
   'order-code-misses': {
     ...perAddress(60),
     message: 'Too many order codes that do not exist. Try again later.',
   },
-  // Codes that an address has tried beyond either limit, which are looked up among those that were right from there before.
+  // Lookups of codes that an address tries beyond either limit and that may have been entered correctly from there.
   'seen-code-misses': {
     ...perAddress(3000),
     message: 'Too many order codes that do not exist. Try again later.',
   },
-  // Separate from the limit above, so that others on a shared network cannot keep a payer from paying.
+  // Separate from the limit above, so that others on a shared network cannot prevent a buyer from paying.
   'payment-code-misses': {
     ...perAddress(60),
     message: 'Too many order codes that do not exist. Try again later.',
@@ -306,22 +339,25 @@ export const limits = {
 
 export type LimitScope = keyof typeof limits
 
-/** Scopes with windows of a day. All others are at most an hour long, so their older counters can be deleted. */
+/** Scopes with one-day windows. All other windows are at most one hour, so that their older counters can be deleted. */
 export const dayScopes: readonly string[] = Object.entries<Limit>(limits).flatMap(
   ([scope, { windowSeconds }]) => (windowSeconds > hour ? [scope] : []),
 )
 
-/** The largest body that the agent endpoint reads. */
+/** Number of event streams that one client address can have open in a process. Further clients poll the page's state. */
+export const maxStreamsPerClient = 100
+
+/** The largest body that the agent endpoint accepts. */
 export const maxAgentBodyBytes = megabyte
 
-/** The allowances that a call of each agent tool uses, besides `agent-endpoint`, which counts every request first. */
-export const agentToolScopes = {
+/** The allowances used by each agent tool, in addition to `agent-endpoint`, which counts every request first. */
+export const agentToolAllowances = {
   list_materials: ['agent-reads'],
   estimate_price: ['agent-reads'],
   check_printability: ['agent-file-fetches'],
   get_lead_time: ['agent-reads'],
   track_order: ['agent-reads'],
-  // The narrower limit first: a call that it refuses is not counted by the shared one.
+  // The narrower limit comes first: a call that it refuses is not counted by the shared limit.
   quote_print: ['agent-quote-print', 'agent-file-fetches'],
   create_print_order: ['agent-money'],
   list_my_orders: ['agent-reads'],

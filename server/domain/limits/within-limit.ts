@@ -1,11 +1,11 @@
-// Work that counts against a rate limit.
+// Work that is subject to a rate limit.
 import type { Result } from '../base/result.ts'
 import { consumeRateLimit } from './consume-rate-limit.ts'
 import type { LimitFailure } from './failure.ts'
 import type { LimitDeps } from './ports.ts'
 import type { LimitScope } from './table.ts'
 
-/** Runs `run` if a slot of the limit was free. */
+/** Runs `run` if the limit has a free slot. */
 export async function withinLimit<T, F>(
   deps: Pick<LimitDeps, 'rateCounters' | 'production' | 'log'>,
   scope: LimitScope,

@@ -1,19 +1,20 @@
-// Pictures of a part for conversations with agents: small, because a client may put the bytes into a model's context.
+// Pictures of a part for conversations with agents. Small, because a client may put the bytes into a model's context.
 
-/** A light ground: clients show pictures on light and dark pages, and vision models see a transparent one as black. */
+/** A light background: clients show pictures on light and dark pages, and vision models render transparency as black. */
 export const chatPicture = { sizePx: 256, background: '#f4f4f1' } as const
 
-/** A larger picture is left out. */
+/** Larger pictures are omitted. */
 export const maxChatPictureBytes = 40_000
 
-/** A part that takes longer to draw has no picture in this response. */
+/** A part that takes longer to draw has no picture in the response. */
 const chatPictureTimeoutMs = 10_000
 
-/** Time for the steps after the drawing, on a busy machine. */
+/** Time reserved for the steps after drawing, on a busy machine. */
 const afterPictureMs = 5_000
 
 /**
- * How long a picture may take in a call that times out in `timeLeftMs`: the call's result must not be lost because of it. 0 = draw none.
+ * Returns the time limit for a picture in a call that times out in `timeLeftMs`, so that drawing never causes the call
+ * to fail. 0 = draw no picture.
  */
 export const chatPictureMs = (timeLeftMs: number): number =>
   Math.max(0, Math.min(chatPictureTimeoutMs, timeLeftMs - afterPictureMs))

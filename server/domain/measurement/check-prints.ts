@@ -1,4 +1,4 @@
-// Refuses meshes from which a printer would print nothing, or almost nothing. slicing/README.md has the measurements.
+// Refuses meshes that a printer would not print at all, or almost not. slicing/README.md contains the measurements.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { shownSidesMm } from '../catalog/build-volume.ts'
@@ -18,8 +18,8 @@ export type MeasurePrintableDeps = Pick<
 export type PrintableRequest = Omit<ModelRequest, 'format'> & Pick<MeasureInput, 'format'>
 
 /**
- * The measurement of a model that fits the printer and from which something is printed at these settings. Fails with
- * `nothing_prints` when nothing is. Rejects when aborted.
+ * Returns the measurement of a model that fits the printer and is printable at these settings. Fails with
+ * `nothing_prints` if nothing would be printed. Rejects when aborted.
  */
 export async function measurePrintable(
   deps: MeasurePrintableDeps,
@@ -41,16 +41,17 @@ async function checkPrints(
   const amount = checkAmount(report.volumeCm3, report.dimensionsMm)
   if (!amount.ok || isCertainToPrint(report, request.settings)) return amount
   const estimate = await estimateFilament(deps, request)
-  // An estimate that gave up or timed out says nothing against the model.
+  // An estimate that gave up or timed out is not evidence against the model.
   if (estimate.kind === 'busy') return fail(measuringBusy(estimate))
   if (estimate.kind !== 'unreadable' || estimate.code !== nothingPrintsCode) return ok(undefined)
   return fail({ kind: 'nothing_prints', reason: estimate.message })
 }
 
 /**
- * The mean thickness of a body is twice its volume divided by its surface. The estimate refuses a model when half of its material
- * is under a third of the nozzle, so its mean is under 2/3 of the nozzle, or 4/3 at most when the surface of closed
- * holes is counted, which is missing here. Columns that do not print have a mean under 0.8 of the nozzle.
+ * Whether the model prints without an estimate. The mean thickness of a body is twice its volume divided by its
+ * surface. The estimate refuses a model if half of its material is thinner than a third of the nozzle, so that its
+ * mean is below 2/3 of the nozzle, or at most 4/3 including the surface of closed holes, which is missing here.
+ * Columns that do not print have a mean below 0.8 of the nozzle.
  */
 function isCertainToPrint(
   { volumeCm3, surfaceCm2 }: MeshReport,
@@ -64,7 +65,7 @@ function isCertainToPrint(
 const minPrintedCm3 = 0.04
 const minShareOfBox = 0.01
 
-/** Fails for a tiny amount in a large box: specks far apart, or the rest of a thin shell after slicing. */
+/** Fails for a tiny amount in a large box: distant specks, or remains of a thin shell after slicing. */
 export function checkAmount(
   printedCm3: number,
   dimensionsMm: readonly [number, number, number],

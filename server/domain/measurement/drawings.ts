@@ -1,11 +1,11 @@
-// The drawings of a process: one at a time for each picture, shared by all who wait for it, and those that failed.
+// The drawings of a process: one concurrent drawing per picture, shared by all waiting callers, and recent failures.
 import type { Clock } from '../base/ports.ts'
-import { createRecent } from '../base/recent.ts'
 import type { Result } from '../base/result.ts'
+import { createRecent } from '../base/time/recent.ts'
 
 /**
- * `picture_none`: a sliced file, which has no surface, or one that cannot be read. `picture_unavailable`: not now; it is drawn
- * again after `retryAfterSeconds` at the earliest.
+ * `picture_none`: a sliced file, which has no surface, or an unreadable file. `picture_unavailable`: the drawing
+ * failed; it is retried after `retryAfterSeconds` at the earliest.
  */
 export type PictureFailure =
   | { readonly kind: 'picture_none' }
@@ -14,21 +14,21 @@ export type PictureFailure =
 export type DrawingFailure = {
   readonly failure: PictureFailure
   /**
-   * How long the failure is remembered for all callers: the file is not read again until then. 0 where it is not one of the model: another
-   * caller has more time, or the core is free a moment later.
+   * How long the failure is cached for all callers; the file is not read again before. 0 if the failure is not caused
+   * by the model, so that a caller with more time or a free core can succeed.
    */
   readonly forSeconds: number
 }
 
-/** Decides whether the caller may have a new picture drawn. */
+/** Decides whether the caller can have a new picture drawn. */
 export type Admit<Refusal> = () => Promise<Result<void, Refusal>>
 
 export type Drawings = {
-  /** The remembered failure of a picture; null without one. */
+  /** Returns the cached failure of a picture; null if there is none. */
   readonly failureOf: (key: string) => PictureFailure | null
   /**
-   * The bytes of a picture. Only the caller that starts a drawing needs admission; one that is refused does not end the
-   * wait of the others. `draw` must not reject.
+   * Returns the bytes of a picture. Only the caller that starts a drawing needs admission; its refusal does not end
+   * the wait of the others. `draw` must not reject.
    */
   readonly share: <Refusal>(
     key: string,
@@ -39,11 +39,11 @@ export type Drawings = {
 
 type DrawingResult = Result<Uint8Array, PictureFailure>
 
-/** How many failures are remembered. */
+/** Number of cached failures. */
 const maxRemembered = 10_000
 
 export function createDrawings({ now }: Clock): Drawings {
-  /** null: the caller that began was not admitted. */
+  /** null: the starting caller was not admitted. */
   const running = new Map<string, Promise<DrawingResult | null>>()
   const failures = createRecent<
     string,

@@ -1,4 +1,4 @@
-// Estimates filament and time without a slicer. Computed once for the same content and settings.
+// Estimates filament and time without a slicer. Each combination of content and settings is computed once.
 
 import type { TemporaryFiles } from '../models/ports.ts'
 import type { EstimateKey, MeasurementDeps, ModelRequest } from './ports.ts'
@@ -8,7 +8,7 @@ export type EstimateDeps = Pick<MeasurementDeps, 'printEstimates'> & {
   readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate'>
 }
 
-/** `cached`: the estimate is known to the request, or stored. */
+/** `cached`: the request already has the estimate, or it is stored. */
 export async function estimateFilament(
   deps: EstimateDeps,
   request: ModelRequest,
@@ -18,7 +18,7 @@ export async function estimateFilament(
   return { ...(await makeEstimate(deps, request)), cached: false }
 }
 
-/** A mesh that may not be one that can be sliced. */
+/** A mesh that the slicer may be unable to slice. */
 type EstimatedModel = Omit<ModelRequest, 'format'> & Pick<EstimateRequest, 'format'>
 
 export const readEstimate = async (
@@ -29,7 +29,7 @@ export const readEstimate = async (
 
 type CacheDeps = Pick<EstimateDeps, 'printEstimates'> & Pick<MeasurementDeps, 'log'>
 
-/** As `readEstimate`, for responses that may do without it: null also when it cannot be read. */
+/** Like `readEstimate`, for responses in which the estimate is optional: also returns null if it cannot be read. */
 export async function readOptionalEstimate(
   deps: CacheDeps,
   request: EstimatedModel,
@@ -42,7 +42,7 @@ export async function readOptionalEstimate(
   }
 }
 
-/** Stores an estimate that was made while its model was inspected. Never rejects. */
+/** Stores an estimate that was made during an inspection of its model. Never rejects. */
 export async function saveEstimate(
   { printEstimates, log }: CacheDeps,
   request: EstimatedModel,
@@ -56,8 +56,9 @@ export async function saveEstimate(
 }
 
 /**
- * Announces an estimate that another job of the core makes as well: others wait for it instead of making their own. Returns the function
- * that ends their wait, where null makes them start their own; null when the same estimate is being made already.
+ * Announces an estimate that another core job also makes, so that others wait for it instead of computing it. Returns
+ * the function that ends their wait; calling it with null makes them start their own. Returns null if the same
+ * estimate is already being made.
  */
 export function claimEstimate(
   { runningEstimates }: Pick<MeasurementDeps, 'runningEstimates'>,
@@ -106,10 +107,13 @@ async function makeEstimate(
   return outcome
 }
 
-/** Including the wait for the core. A usual part takes a tenth of a second, the largest ones longer than a caller should wait. */
+/**
+ * Includes the wait for the core. An ordinary part takes a tenth of a second; the largest parts take longer than a
+ * caller should wait.
+ */
 const soonMs = 20_000
 
-/** The time until which a response waits for all its estimates, by performance.now(). */
+/** Returns the deadline for all estimates of a response, in the clock of performance.now(). */
 export const soonDeadline = (): number => performance.now() + soonMs
 
 export type EstimateSoonDeps = EstimateDeps &
@@ -118,8 +122,8 @@ export type EstimateSoonDeps = EstimateDeps &
   }
 
 /**
- * The estimate, or null when there is none by the deadline. A job that has begun goes on after that, and its estimate is stored; none
- * begins later. Rejects when the request's signal is aborted, and when the file cannot be read.
+ * Returns the estimate; null if there is none by the deadline. A started job continues after the deadline, and its
+ * estimate is stored; no job starts later. Rejects if the request's signal is aborted, or if the file cannot be read.
  */
 export async function estimateInTime(
   deps: EstimateSoonDeps,
@@ -143,9 +147,9 @@ export async function estimateInTime(
 }
 
 /**
- * For responses that may do without the estimate: null also where there is none, and where it fails, as when storage does not return the
- * file. It has the priority of its caller: a paid order waits for it, and must not wait behind visitors' models. Rejects only when the
- * request's signal is aborted.
+ * Like `estimateInTime`, for responses in which the estimate is optional: also returns null if it fails, for example
+ * because storage does not return the file. Uses the caller's priority: a paid order waits for it, and must not queue
+ * behind visitors' models. Rejects only if the request's signal is aborted.
  */
 export async function estimateSoon(
   deps: EstimateSoonDeps,
@@ -164,7 +168,7 @@ export async function estimateSoon(
   }
 }
 
-/** The file stays until the job has ended. */
+/** Keeps the file until the job has ended. */
 async function estimateOnward(
   deps: EstimateSoonDeps,
   request: EstimatedModel,
@@ -180,7 +184,7 @@ async function estimateOnward(
   }
 }
 
-/** null when the deadline comes first. */
+/** Returns null if the deadline comes first. */
 async function waitFor<T>(
   job: Promise<T>,
   deadline: number,

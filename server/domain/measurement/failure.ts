@@ -1,16 +1,16 @@
-// Refusals of a measured model.
+// Failures of measuring a model.
 
-import { retryHintSeconds } from '../base/retry-hints.ts'
+import { retryHintSeconds } from '../base/time/retry-hints.ts'
 import type { FileUnit } from '../models/format.ts'
 
 export type MeasurementFailure =
   | {
       readonly kind: 'mesh_unreadable'
       readonly reason: string
-      /** Set when the measurement was cut off, for example on a busy machine: it may succeed later. */
+      /** Set if the measurement was interrupted, for example on a busy machine. A retry may succeed. */
       readonly isCutOff?: true
     }
-  /** A readable mesh from which a printer would print nothing, or almost nothing. */
+  /** A readable mesh that a printer would not print at all, or almost not. */
   | { readonly kind: 'nothing_prints'; readonly reason: string }
   | {
       readonly kind: 'measuring_unavailable'
@@ -21,18 +21,18 @@ export type MeasurementFailure =
   | {
       readonly kind: 'model_too_large'
       readonly dimensionsMm: readonly [number, number, number]
-      /** The unit in which the file's numbers were read; the refusal names it. */
+      /** The unit of the file's numbers, which the error message names. */
       readonly unit: FileUnit
       readonly format: string
     }
 
-/** The outcomes by which the geometry core reports that it does not start a job now. */
+/** The outcomes with which the geometry core declines to start a job. */
 export type Busy = {
   readonly kind: 'busy'
   readonly by?: 'queue' | 'caller' | 'time'
   readonly retryAfterSeconds?: number
 }
 
-/** The refusal of a job that the geometry core did not start. */
+/** Returns the failure of a job that the geometry core did not start. */
 export const measuringBusy = ({ by, retryAfterSeconds = retryHintSeconds.busy }: Busy) =>
   ({ kind: 'measuring_unavailable', retryAfterSeconds, ...(by && { by }) }) as const

@@ -1,4 +1,4 @@
-// The refusal of a mesh with which the geometry core did not finish.
+// The failure of a mesh that the geometry core could not finish.
 
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
 import type { GeometryFailure } from './processing.ts'
@@ -8,10 +8,10 @@ export type GeometryRefusal = Extract<
   { kind: 'mesh_unreadable' | 'measuring_unavailable' }
 >
 
-/** Sentences about a mesh that took the core too long, or too much memory. */
+/** Error messages for a mesh that exceeded the core's time or memory. */
 export type LimitSentences = { readonly timedOut: string; readonly crashed: string }
 
-/** `limits`: one sentence where both limits mean the same to the caller. */
+/** Returns the failure. `limits`: a single sentence if both limits mean the same to the caller. */
 export function geometryRefusal(
   outcome: GeometryFailure,
   limits: LimitSentences | string,

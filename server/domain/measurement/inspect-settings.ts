@@ -1,12 +1,12 @@
-// What counts as a fault when a part is inspected, both for the page and for the server.
+// Settings that determine which faults of a part are reported, for the page and the server.
 
 import { buildVolumeMm } from '../catalog/build-volume.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
-/** Degrees from the vertical. Beyond, the core's printability verdict asks for supports. */
+/** In degrees from the vertical. Above it, the core's printability verdict recommends supports. */
 export const overhangLimitDeg = 45
 
-/** Two lines of a 0.4 mm nozzle; a wider nozzle draws wider lines. */
+/** Two lines of the nozzle; a wider nozzle draws wider lines. */
 export const thinWallMm = (nozzleMm: number): number => 2 * nozzleMm
 
 export type InspectSettings = {

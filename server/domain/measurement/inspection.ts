@@ -1,4 +1,4 @@
-// An inspection of a mesh: what was received, how thick its walls are, and where its faults are. The shapes are those of
+// An inspection of a mesh: the received data, the wall thickness, and the location of faults. The types match
 // geometry/outcome.ts.
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { MeshReport } from '../models/report.ts'
@@ -15,17 +15,17 @@ export type FaultPlace = {
   readonly at: Triple
   readonly normal: Triple
   readonly radiusMm: number
-  /** This place's share of the whole fault, 0 to 1. */
+  /** This region's share of the whole fault, 0 to 1. */
   readonly share: number
 }
 
-export type Fault = {
+export type MeshFault = {
   readonly kind: FaultKind
-  /** Edges of open and non-manifold edges, triangles of the others. */
+  /** Number of edges for open and non-manifold edges; number of triangles for other faults. */
   readonly count: number
   /** Area of the triangles; null for edges. */
   readonly areaMm2: number | null
-  /** Connected regions, of which `places` lists the 20 largest. */
+  /** Number of connected regions. `places` lists the 20 largest. */
   readonly regions: number
   readonly places: readonly FaultPlace[]
 }
@@ -38,13 +38,13 @@ export type ThinPlace = {
 }
 
 export type WallReport = {
-  /** null when nothing is thin enough to be measured. */
+  /** null if nothing is thin enough to be measured. */
   readonly minWallMm: number | null
-  /** Walls below this are thin. */
+  /** Walls below this thickness are thin. */
   readonly limitMm: number
   /** Thicker walls are not measured. */
   readonly maxMeasuredMm: number
-  /** False when points were left out of a surface that is too intricate: there may be more thin places. */
+  /** False if points were skipped because the surface is too intricate. There may be more thin places. */
   readonly complete: boolean
   /** At most 20, largest first. */
   readonly thin: readonly ThinPlace[]
@@ -57,16 +57,16 @@ export type ReceivedMesh = {
   readonly nonManifoldEdges: number
   readonly components: number
   readonly watertight: boolean
-  /** Negative when the surface faces inwards; null when it encloses no volume. */
+  /** Negative if the surface faces inward; null if it encloses no volume. */
   readonly volumeCm3: number | null
 }
 
-/** What was repaired in the copy that was measured. */
+/** Repairs made in the measured copy. */
 export type Repairs = {
   readonly weldedVertices: number
   readonly removedDegenerates: number
   readonly removedDuplicates: number
-  /** Triangles that shared no edge with any other. */
+  /** Triangles without a shared edge. */
   readonly removedLoose: number
   readonly flippedFaces: number
   readonly filledHoles: number
@@ -77,7 +77,7 @@ export type PictureRequest = {
   readonly sizePx: number
   readonly view: 'iso' | 'front' | 'top'
   readonly faults: boolean
-  /** `#rrggbb`; transparent when absent. */
+  /** `#rrggbb`; transparent if absent. */
   readonly background?: string
 }
 
@@ -89,7 +89,10 @@ export type InspectRequest = {
   readonly outputs?: {
     readonly mesh: boolean
     readonly picture?: PictureRequest
-    /** Also estimate the print, or judge it as `process` does: much cheaper than another job for the same file. */
+    /**
+     * Whether to estimate the print as well, or to judge it like `process`. Much cheaper than a separate job for the
+     * same file.
+     */
     readonly estimate?: SliceSettings
     readonly verdict?: boolean
   }
@@ -101,11 +104,11 @@ export type InspectOutcome =
       readonly kind: 'inspected'
       readonly report: MeshReport & { readonly repaired: Repairs }
       readonly received: ReceivedMesh
-      readonly faults: readonly Fault[]
+      readonly faults: readonly MeshFault[]
       readonly walls: WallReport
-      /** PNG. */
+      /** A PNG. */
       readonly picture: Uint8Array | null
-      /** Set where the request asked for them. */
+      /** Set if requested. */
       readonly estimate?: CertainEstimate
       readonly verdict?: ProcessReport
     }

@@ -1,4 +1,4 @@
-// Which unit a file was probably meant in, when the size makes no sense for a printed part.
+// Guesses the intended unit of a file if its size is implausible for a printed part.
 
 import { fitsBuildVolume, maxSideMm } from '../catalog/build-volume.ts'
 import { type LengthUnit, lengthUnits, mmPerUnit } from '../models/format.ts'
@@ -6,23 +6,32 @@ import type { MeshReport } from '../models/report.ts'
 
 export type LikelyUnit = {
   readonly unit: LengthUnit
-  /** The size of the part when its numbers are read in that unit. */
+  /** The size of the part if its numbers are read in that unit. */
   readonly dimensionsMm: readonly [number, number, number]
 }
 
-/** A part whose longest side is shorter was probably meant to be larger. */
-const suspiciouslySmallMm = 5
-/** The longest side that a guess should lead to. */
+/** A part with a shorter longest side was probably meant to be larger. */
+const suspiciouslySmallMm = 10
+/** Range of the longest side that a guess should result in. */
 const sensibleMm = { min: 15, max: maxSideMm }
 
-/** Empty when the size is plausible, or no unit gives a plausible one. The least change of size is first. */
+/** `unitSource` is absent if the size does not fit the printer; the unit is then questioned even if it was stated. */
+export type ReadUnit = Pick<MeshReport, 'unit' | 'dimensionsMm'> &
+  Partial<Pick<MeshReport, 'unitSource'>>
+
+/**
+ * Returns the smallest change of size first. Empty if the size is plausible, if it is only small and the file or
+ * caller stated the unit, or if no unit gives a plausible size.
+ */
 export function likelyUnits({
   unit,
   dimensionsMm,
-}: Pick<MeshReport, 'unit' | 'dimensionsMm'>): readonly LikelyUnit[] {
+  unitSource = 'default',
+}: ReadUnit): readonly LikelyUnit[] {
   const longest = Math.max(...dimensionsMm)
   if (longest === 0) return []
-  if (longest >= suspiciouslySmallMm && fitsBuildVolume(dimensionsMm)) return []
+  const isExpected = longest >= suspiciouslySmallMm || unitSource !== 'default'
+  if (isExpected && fitsBuildVolume(dimensionsMm)) return []
   const [x, y, z] = dimensionsMm
   const changeOf = (other: LengthUnit) => mmPerUnit[other] / mmPerUnit[unit]
   return lengthUnits

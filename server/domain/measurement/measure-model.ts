@@ -1,4 +1,5 @@
-// Measures a model once: the outcome, also a refusal, is stored under the content hash (decisions.md 10).
+// Measures a model. The outcome, including a failure, is stored under the content hash, so that each model is measured
+// once (decisions.md 10).
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { fitsBuildVolume, thinnestMm } from '../catalog/build-volume.ts'
@@ -20,30 +21,30 @@ export type MeasureInput = {
   readonly sha256: string
   readonly format: ModelFormat
   readonly units: LengthUnit | null
-  /** Replaces the stored measurement. */
+  /** Used instead of the stored measurement. */
   readonly known?: KnownModel
   readonly signal?: AbortSignal
 }
 
 type MeasureModelDeps = Pick<MeasurementDeps, 'geometry' | 'measurements' | 'log'>
 
-/** The measurement of a model that fits the printer. Rejects when aborted. */
+/** Returns the measurement of a model that fits the printer. Rejects when aborted. */
 export async function measureModel(
   deps: MeasureModelDeps,
   input: MeasureInput,
 ): Promise<Result<Measurement, MeasurementFailure>> {
   const known = input.known?.measurement ?? (await deps.measurements.read(input))
-  return checkOutcome(known ?? (await measureNow(deps, input)), input.format)
+  return measurementOf(known ?? (await measureNow(deps, input)), input.format)
 }
 
 export type MeasuredModel = KnownModel & {
-  /** The PNG, where one was requested and the model had to be measured. */
+  /** The PNG, if one was requested and the model had to be measured. */
   readonly picture: Uint8Array | null
 }
 
 /**
- * As `measureModel`. A mesh that has to be measured is estimated and drawn in the same job, because each would read and repair the file
- * once more; `estimate` and `picture` are null for any other file.
+ * Like `measureModel`, but estimates and draws a newly measured mesh in the same job, because separate jobs would each
+ * read and repair the file. `estimate` and `picture` are null for any other file.
  */
 export async function measureAndEstimate(
   deps: MeasureModelDeps & Pick<MeasurementDeps, 'printEstimates'>,
@@ -54,12 +55,12 @@ export async function measureAndEstimate(
   const { sha256, format, units } = input
   const stored = await deps.measurements.read(input)
   if (stored !== null || format === 'gcode') {
-    const measurement = checkOutcome(stored ?? (await measureNow(deps, input)), format)
+    const measurement = measurementOf(stored ?? (await measureNow(deps, input)), format)
     if (!measurement.ok) return measurement
     return ok({ measurement: measurement.value, estimate: null, picture: null })
   }
   const whole = await measureNow(deps, input, { estimate: settings, picture: draw })
-  // The estimate or the picture may be what took too long, and the price needs neither.
+  // The estimate or the picture may have caused the timeout, and the price needs neither.
   const {
     estimate = null,
     picture = null,
@@ -68,17 +69,18 @@ export async function measureAndEstimate(
   if (estimate !== null) {
     await deps.printEstimates.save({ sha256, format, units, settings }, estimate)
   }
-  const measurement = checkOutcome(outcome, format)
+  const measurement = measurementOf(outcome, format)
   return measurement.ok ? ok({ measurement: measurement.value, estimate, picture }) : measurement
 }
 
 type StoredOutcome = NonNullable<Awaited<ReturnType<Measurements['read']>>>
 
-/** Whether a stored outcome is of a mesh that can be priced. */
+/** Whether a stored outcome belongs to a mesh that can be priced. */
 export const isAcceptedMesh = (stored: StoredOutcome, format: ModelFormat): boolean =>
   stored.kind === 'mesh' && checkMesh(stored, format).ok
 
-function checkOutcome(
+/** Returns the measurement of an outcome, if it is of a model that fits the printer. */
+export function measurementOf(
   outcome: StoredOutcome | MeasureOutcome,
   format: ModelFormat,
 ): Result<Measurement, MeasurementFailure> {
@@ -111,7 +113,7 @@ type Besides = {
   readonly picture?: DrawOptions | undefined
 }
 
-/** `besides`: what is made of the mesh as well. */
+/** `besides`: additional outputs for the mesh. */
 async function measureNow(
   deps: MeasureModelDeps,
   { path, sha256, format, units, signal }: MeasureInput,
@@ -136,7 +138,7 @@ async function measureNow(
   return measured
 }
 
-/** Each plate of a sliced file must fit the printer, wherever its print lies on the plate. */
+/** Checks that each plate of a sliced file fits the printer, regardless of the print's position on the plate. */
 function checkSliced(
   measurement: Extract<Measurement, { kind: 'sliced' }>,
 ): Result<Measurement, MeasurementFailure> {
@@ -168,7 +170,7 @@ function checkMesh(
   return ok(measurement)
 }
 
-/** When no side reaches the thinnest printable size, the numbers were probably meant in another unit. */
+/** If no side reaches the minimum printable size, the numbers were probably meant in another unit. */
 function tooSmall(dimensionsMm: readonly number[], unit: FileUnit): string {
   const size = dimensionsMm.map((mm) => String(Math.round(mm * 1000) / 1000)).join(' x ')
   return `It is ${size} mm as read in ${unitWord(unit)}: nothing under ${thinnestMm} mm can be printed. Its numbers were probably meant in another unit; scale the file (meters by ${mmPerUnit.m}, inches by ${mmPerUnit.in}) and send it again.`

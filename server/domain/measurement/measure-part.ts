@@ -14,13 +14,13 @@ import type { Estimated } from './processing.ts'
 
 export type MeasuredPart = {
   readonly measurement: Measurement
-  /** null of a sliced file, and where there is no estimate soon: the price needs none. */
+  /** null for a sliced file, and if there is no estimate within the deadline: the price needs none. */
   readonly estimate: Estimated | null
 }
 
 export type MeasurePartDeps = MeasurePrintableDeps & EstimateSoonDeps
 
-/** `estimateBy`: how long to wait for the estimate, by performance.now(). */
+/** `estimateBy`: deadline for the estimate, in the clock of performance.now(). */
 export type PartRequest = PrintableRequest & { readonly estimateBy?: number | undefined }
 
 export async function measurePart(
@@ -38,7 +38,10 @@ export async function measurePart(
   return ok({ measurement: measured.value, estimate })
 }
 
-/** What is stored of a mesh, or one job for both, which reads the file once. null: known already, or too late to estimate it. */
+/**
+ * Completes the stored data of a mesh in one job that reads the file once. Returns null if the data is already
+ * known, or if it is too late to estimate it.
+ */
 async function readOnce(
   deps: MeasurePartDeps,
   { known, settings, ...input }: PrintableRequest,

@@ -1,5 +1,5 @@
-// Measures a stored model. Its file is fetched when the geometry core first needs it: most models were measured before, and then no
-// file is read at all.
+// Measures a stored model. Downloads its file only when the geometry core needs it: most models are already measured,
+// so that no file is read.
 
 import { fail, type Result } from '../base/result.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
@@ -26,7 +26,7 @@ type Reading = {
   readonly signal?: AbortSignal
 }
 
-/** The measurement of a model that can be printed at these settings. */
+/** Returns the measurement of a model that can be printed at these settings. */
 export async function measureStored(
   deps: MeasureStoredDeps,
   { uri, sha256, format }: StoredFile,
@@ -48,7 +48,10 @@ export async function measureStoredPart(
   )
 }
 
-/** Like `measureStored`, and a mesh is estimated unless it was before. An estimate that gives up fails nothing; a full queue does. */
+/**
+ * Like `measureStored`, and also estimates a mesh without a stored estimate. An estimate that gives up causes no
+ * failure; a full queue does.
+ */
 export async function estimateStored(
   deps: MeasureStoredDeps,
   { uri, sha256, format }: StoredFile,
@@ -101,7 +104,7 @@ function localCopy(deps: MeasureStoredDeps, uri: string) {
       meshes: {
         estimate: async (request) => {
           const copy = await path()
-          // An estimate may go on when the response does not wait for it any longer.
+          // An estimate may continue after the response has stopped waiting for it.
           const release = deps.temporaryFiles.hold(copy)
           try {
             return await deps.meshes.estimate({ ...request, source: { path: copy } })
@@ -111,7 +114,7 @@ function localCopy(deps: MeasureStoredDeps, uri: string) {
         },
       },
     } satisfies MeasurePartDeps,
-    /** Nobody waits for the removal of a copy that is still on its way. */
+    /** Removes the copy without waiting for a download in progress. */
     remove: async () => {
       const removed = removeCopy(deps, fetched)
       if (isHere) await removed

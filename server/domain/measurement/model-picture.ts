@@ -1,7 +1,8 @@
-// The picture of a stored model, drawn by the geometry core once and stored under the model's content.
+// The picture of a stored model. The geometry core draws it on first use, and it is stored under the model's content
+// hash.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { retryHintSeconds } from '../base/retry-hints.ts'
+import { retryHintSeconds } from '../base/time/retry-hints.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { LengthUnit } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
@@ -16,41 +17,41 @@ export type PictureDeps = Pick<
 
 export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
   readonly units: LengthUnit | null
-  /** Color of the plastic, `#rrggbb`; a neutral gray when null or absent. */
+  /** Color of the plastic, `#rrggbb`; null or absent = a neutral gray. */
   readonly color?: string | null
-  /** Width and height; `pageSizePx` when absent. Half as wide costs a quarter of the processor time. */
+  /** Width and height; absent = `pageSizePx`. Half the width costs a quarter of the processor time. */
   readonly sizePx?: number
-  /** `#rrggbb`; transparent when absent. */
+  /** `#rrggbb`; absent = transparent. */
   readonly background?: string
 }
 
-/** How large a picture is, and on what. */
+/** Size and background of a picture. */
 export type PictureLook = Pick<PicturedModel, 'sizePx' | 'background'>
 
-/** Another picture of the same model in the same color gets another number. */
+/** Incremented when the picture of the same model and color changes. */
 const pictureVersion = 4
 const pageSizePx = 640
 export const pictureType = 'image/png'
 
-/** For a file that cannot be drawn, or on which the core gave up. */
+/** How long a failure is cached for a file that cannot be drawn, or on which the core gave up. */
 const hopelessSeconds = 3600
-/** For storage or a core that is busy or unreachable, and for a caller whose time was too short. */
+/** The failure for storage or a core that is busy or unreachable, and for a caller with too little time. */
 const transient: DrawingFailure = {
   failure: { kind: 'picture_unavailable', retryAfterSeconds: retryHintSeconds.drawing },
   forSeconds: 0,
 }
 
-/** Changes when the picture does. */
+/** Returns a tag that changes whenever the picture changes. */
 export const pictureTag = ({ sha256, units }: Pick<PicturedModel, 'sha256' | 'units'>): string =>
   `${sha256.slice(0, 16)}${units ?? ''}${pictureVersion}`
 
-/** What the keys of all pictures of a model begin with. */
+/** Returns the key prefix of all pictures of a model. */
 export const picturesOf = (sha256: string): string => `pictures/${sha256}-`
 
-/** For drawings that no caller requests directly. */
+/** Admits drawings that no caller requests directly. */
 export const admitAlways: Admit<never> = async () => ok(undefined)
 
-/** A PNG. `admit` is asked only when it has to be drawn. */
+/** Returns a PNG. `admit` is called only if the picture must be drawn. */
 export async function modelPicture<Refusal>(
   deps: PictureDeps,
   model: PicturedModel,
@@ -87,7 +88,7 @@ function keyOf({
   return `${picturesOf(sha256)}${kind}.png`
 }
 
-/** How the core draws it. */
+/** Returns the drawing options for the core. */
 export const drawOptions = ({
   color = null,
   sizePx = pageSizePx,
@@ -99,7 +100,7 @@ export const drawOptions = ({
   ...(background !== undefined && { background }),
 })
 
-/** Stores a picture that was drawn when its model was measured. Never rejects. */
+/** Stores a picture that was drawn while its model was measured. Never rejects. */
 export const storePicture = async (
   deps: Pick<PictureDeps, 'objects' | 'temporaryFiles' | 'log'>,
   model: DrawnPicture,
@@ -146,20 +147,20 @@ function failureOf({ kind }: Exclude<DrawOutcome, { kind: 'drawn' }>): DrawingFa
   switch (kind) {
     case 'unreadable':
       return { failure: { kind: 'picture_none' }, forSeconds: hopelessSeconds }
-    // The same file takes as much memory the next time.
+    // The same file would need as much memory the next time.
     case 'crashed':
       return {
         failure: { kind: 'picture_unavailable', retryAfterSeconds: hopelessSeconds },
         forSeconds: hopelessSeconds,
       }
-    // Visitors have less time than accounts, and a separate turn.
+    // Visitors have less time than accounts, and a separate share of the queue.
     case 'timed_out':
     case 'busy':
       return transient
   }
 }
 
-/** A picture is sent even when it cannot be stored. */
+/** Stores a picture. The picture is sent even if storage fails. */
 async function store(
   { objects, temporaryFiles, log }: Pick<PictureDeps, 'objects' | 'temporaryFiles' | 'log'>,
   key: string,

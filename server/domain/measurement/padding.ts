@@ -1,14 +1,17 @@
-// Files that consist mostly of something other than their model, which costs storage for as long as the file is kept.
+// Detects files that consist mostly of data other than their model, which would occupy storage as long as the file is
+// kept.
+
 import { fail, ok, type Result } from '../base/result.ts'
+import { megabyte } from '../base/text/megabytes.ts'
 import type { Measurement } from '../models/report.ts'
 import type { MeasurementFailure } from './failure.ts'
 
-/** Thumbnails, textures and settings of ordinary files stay below. */
-const freeBytes = 10 * 1024 * 1024
-/** An STL has 50 bytes for a triangle, or 300 as text. With textures a GLB has a few hundred. */
+/** Above the thumbnails, textures and settings of ordinary files. */
+const freeBytes = 10 * megabyte
+/** An STL has 50 bytes per triangle, or 300 as text. A GLB with textures has a few hundred. */
 const bytesPerTriangle = 4_000
 
-/** Sliced files are not checked: they have no triangles. */
+/** Refuses padded files. Sliced files are not checked, because they have no triangles. */
 export function refusePadding(
   measurement: Measurement,
   sizeBytes: number,

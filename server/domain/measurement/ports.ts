@@ -26,14 +26,14 @@ export type MeasureRequest = {
   readonly source: { readonly path: string }
   readonly format: ModelFormat
   readonly units?: LengthUnit
-  /** Estimates the print of a mesh too, or draws it: much cheaper than another job for the same file. */
+  /** Also estimates the print of a mesh, or draws it. Much cheaper than a separate job for the same file. */
   readonly estimate?: SliceSettings
   readonly picture?: DrawOptions
   readonly signal?: AbortSignal
 }
 
 export type Geometry = {
-  /** `estimate` and `picture` are set where the request asked for them and the file is a mesh that can be measured. */
+  /** `estimate` and `picture` are set if they were requested and the file is a measurable mesh. */
   readonly measure: (
     request: MeasureRequest,
   ) => Promise<
@@ -41,17 +41,17 @@ export type Geometry = {
   >
 }
 
-/** The rest of the geometry core: repair, the estimate that needs no slicer, and the inspection and the pictures for people. */
+/** The other functions of the geometry core: repair, the estimate without a slicer, inspection, and pictures. */
 export type Meshes = {
-  /** Like `estimate`, rejects only when aborted or when the file cannot be opened. */
+  /** Rejects only when aborted or if the file cannot be opened, like `estimate`. */
   readonly process: (request: ProcessRequest) => Promise<ProcessOutcome>
-  /** Changes a model and writes its parts as files. Rejects like `estimate`, and on options out of range. */
+  /** Changes a model and writes its parts as files. Rejects like `estimate`, and for options out of range. */
   readonly change: (request: ChangeRequest) => Promise<ChangeOutcome>
   readonly estimate: (request: EstimateRequest) => Promise<EstimateOutcome>
   readonly inspect: (request: InspectRequest) => Promise<InspectOutcome>
-  /** A picture without faults; they are not searched for. */
+  /** Draws a picture without searching for faults. */
   readonly draw: (request: DrawRequest) => Promise<DrawOutcome>
-  /** Where a part touches the plate or hides it from above. */
+  /** Returns the area of the plate that a part touches or covers when seen from above. */
   readonly silhouette: (request: SilhouetteRequest) => Promise<SilhouetteOutcome>
 }
 
@@ -61,7 +61,7 @@ export type MeasurementKey = {
   readonly units: LengthUnit | null
 }
 
-/** Measurements by content hash, so that the same bytes are never measured twice. Refusals are stored as well. */
+/** Measurements by content hash, so that the same bytes are measured only once. Failures are stored as well. */
 export type Measurements = {
   readonly read: (
     key: MeasurementKey,
@@ -79,19 +79,19 @@ export type EstimateKey = {
   readonly settings: SliceSettings
 }
 
-/** Estimates by content and settings. `save` does not replace a stored one. */
+/** Estimates by content and settings. `save` keeps an existing estimate. */
 export type PrintEstimates = {
   readonly read: (key: EstimateKey) => Promise<CertainEstimate | null>
   readonly save: (key: EstimateKey, estimate: CertainEstimate) => Promise<void>
 }
 
-/** What a request has measured already. `estimate`: at the request's settings; null where none was made. */
+/** Measurements that a request has already made. `estimate`: with the request's settings; null if none was made. */
 export type KnownModel = {
   readonly measurement: Measurement
   readonly estimate: CertainEstimate | null
 }
 
-/** A mesh and the settings of its print. */
+/** A mesh and its print settings. */
 export type ModelRequest = {
   /** A local copy. */
   readonly path: string
@@ -99,7 +99,7 @@ export type ModelRequest = {
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
-  /** Replaces the stored measurement. */
+  /** Used instead of the stored measurement. */
   readonly known?: KnownModel
   readonly signal?: AbortSignal
 }

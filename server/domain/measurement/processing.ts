@@ -1,5 +1,5 @@
-// Requests to the geometry core besides measuring: repair, and the estimate that needs no slicer.
-// The shapes are those of geometry/outcome.ts; names follow contract.md 2.5.
+// Requests to the geometry core in addition to measuring: repair, and the estimate without a slicer. The types match
+// geometry/outcome.ts; the names follow contract.md 2.5.
 import type { FileUnit, LengthUnit, MeshFormat } from '../models/format.ts'
 import type { Busy } from './failure.ts'
 import type { SliceSettings } from './slice-settings.ts'
@@ -9,7 +9,7 @@ export type ProcessOptions = {
   readonly hollow?: { readonly wallMm: number }
   readonly orient?: boolean
   readonly scaleToPlate?: boolean
-  /** The longest side of the result, 0.1 to 10,000; absent = as in the file. */
+  /** The longest side of the result in mm, 0.1 to 10,000; absent = as in the file. */
   readonly longestSideMm?: number
 }
 
@@ -18,12 +18,12 @@ export type ProcessRequest = {
   readonly format: MeshFormat
   readonly units?: LengthUnit
   readonly options?: ProcessOptions
-  /** What to write; `stl` alone when omitted. */
+  /** Files to write. Default: `stl` only. */
   readonly outputs?: { readonly stl?: boolean; readonly glb?: boolean }
   readonly signal?: AbortSignal
 }
 
-/** contract.md 2.5, meshRepair. */
+/** As in contract.md 2.5, meshRepair. */
 export type MeshRepair =
   | { readonly applied: false; readonly summary: string }
   | {
@@ -42,11 +42,11 @@ export type MeshRepair =
       readonly notes: readonly string[]
     }
 
-/** contract.md 2.5, printability. */
+/** As in contract.md 2.5, printability. */
 export type Printability = {
   readonly watertight: boolean
   readonly volumeCm3: number
-  /** Open edges, not rings. */
+  /** Number of open edges, not rings. */
   readonly holes: number
   readonly nonManifoldEdges: number
   readonly triangles: number
@@ -57,7 +57,7 @@ export type Printability = {
   readonly fitsPlate: boolean
 }
 
-/** A sentence, and the position on the processed model that it is about; null when it is about the whole. */
+/** A sentence, and the position on the processed model that it refers to; null = the whole model. */
 export type Remark = {
   readonly code: string
   readonly message: string
@@ -65,11 +65,11 @@ export type Remark = {
   readonly sizeMm: number | null
 }
 
-/** The verdict of the core on a mesh, without what supports take. */
+/** The core's verdict on a mesh, without considering supports. */
 export const meshStatuses = ['ready', 'repaired', 'needs-redesign'] as const
 export type MeshStatus = (typeof meshStatuses)[number]
 
-/** The verdict on a generated model: that of the core, or that it prints with supports. */
+/** The verdict on a generated model: the core's, or `supports` if it prints with supports. */
 export const printStatuses = ['ready', 'supports', 'repaired', 'needs-redesign'] as const
 export type PrintStatus = (typeof printStatuses)[number]
 
@@ -101,41 +101,41 @@ export type ProcessOutcome =
     }
   | GeometryFailure
 
-/** Where a model is cut, in its final size and in the pose of the file. */
+/** The position of a cut, in the final size of the model and the pose of the file. */
 export type Cut =
   | {
       readonly plane: {
         readonly normal: readonly [number, number, number]
-        /** From the model's lowest point along the normal. */
+        /** Distance from the model's lowest point along the normal. */
         readonly offsetMm: number
       }
     }
-  /** Into slabs of equal thickness until each part fits the plate. */
+  /** Cuts into slabs of equal thickness until each part fits the plate. */
   | { readonly toFit: true }
 
 export type ChangeRequest = {
   readonly source: { readonly path: string }
   readonly format: MeshFormat
   readonly units?: LengthUnit
-  /** `orient` turns each part after a cut. */
+  /** `orient` reorients each part after a cut. */
   readonly options?: ProcessOptions
   readonly cut?: Cut
   readonly output: 'stl' | 'glb' | '3mf'
   readonly signal?: AbortSignal
 }
 
-/** A part as it lies in its file. */
+/** A part in the pose of its file. */
 export type ChangedPart = {
   readonly dimensionsMm: readonly [number, number, number]
   readonly volumeCm3: number
   readonly triangles: number
-  /** Bodies that do not touch each other. */
+  /** Number of separate bodies. */
   readonly bodies: number
 }
 
 /**
- * `report`: of the whole model, before it is cut. `files`: one for each part in STL or GLB; a 3MF is one file, in which every part is an
- * object of its own.
+ * `report`: the whole model, before cutting. `files`: one per part for STL and GLB; a 3MF is one file with a separate
+ * object per part.
  */
 export type ChangeOutcome =
   | {
@@ -149,9 +149,9 @@ export type ChangeOutcome =
 export type DrawOptions = {
   readonly sizePx: number
   readonly view: 'iso' | 'front' | 'back' | 'left' | 'right' | 'top' | 'bottom'
-  /** Color of the part, `#rrggbb`; a neutral gray when absent. */
+  /** Color of the part, `#rrggbb`; absent = a neutral gray. */
   readonly color?: string
-  /** `#rrggbb`; transparent when absent. */
+  /** `#rrggbb`; absent = transparent. */
   readonly background?: string
 }
 
@@ -165,7 +165,7 @@ export type DrawRequest = {
 /** A PNG. */
 export type DrawOutcome = { readonly kind: 'drawn'; readonly picture: Uint8Array } | GeometryFailure
 
-/** `pose`: as `process` with `orient` turns it, or as the file has it. */
+/** `pose`: reoriented like `process` with `orient`, or as in the file. */
 export type SilhouetteRequest = {
   readonly source: { readonly path: string }
   readonly format: MeshFormat
@@ -174,7 +174,7 @@ export type SilhouetteRequest = {
   readonly signal?: AbortSignal
 }
 
-/** The shadow of a part on the plate: rows of words of 32 cells, from the lowest Y on. */
+/** The silhouette of a part on the plate: rows of 32-cell words, starting at the lowest Y. */
 export type SilhouetteOutcome =
   | {
       readonly kind: 'silhouette'
@@ -187,8 +187,11 @@ export type SilhouetteOutcome =
     }
   | GeometryFailure
 
-/** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing from it. */
+/** Code of an unreadable estimate and of an issue: the file is a mesh, but a printer would print nothing from it. */
 export const nothingPrintsCode = 'nothing_prints'
+
+/** Code of an issue: a body is larger than the plate or the build volume. */
+export const tooLargeCode = 'too_large'
 
 /** Code of the core's recommendation to print with supports. */
 export const supportsCode = 'supports'
@@ -201,7 +204,7 @@ export type EstimateRequest = {
   readonly signal?: AbortSignal
 }
 
-/** `seconds`: of the whole plate. */
+/** `seconds`: time of the whole plate. */
 export type PlateTime = { readonly copies: number; readonly seconds: number }
 
 type EstimatedPrint = {
@@ -210,7 +213,7 @@ type EstimatedPrint = {
   /** Plates with several copies, fewest first. */
   readonly plates: readonly PlateTime[]
   readonly layers: number
-  /** Half-width of the 90 % range of the filament, percent. */
+  /** Half-width of the 90% range of the filament, in percent. */
   readonly rangePercent: number
 }
 
@@ -219,13 +222,13 @@ type Sides = readonly [number, number, number]
 export const supportDecisions = ['none', 'turn', 'supports'] as const
 export type SupportDecision = (typeof supportDecisions)[number]
 
-/** How a part is printed where it overhangs, and what that takes (decisions.md 46). */
+/** How an overhanging part is printed, and the filament and time of its supports (decisions.md 46). */
 export type SupportPlan = {
-  /** `turn`: without supports in a better pose. The other two are in the pose of the file. */
+  /** `turn`: without supports in a better pose. The other two decisions use the pose of the file. */
   readonly decision: SupportDecision
-  /** Area of the layers that rest on nothing, in the pose of the file. */
+  /** Area of unsupported layers in the pose of the file. */
   readonly unsupportedMm2: number
-  /** Filament and time that supports take in the pose of the file; 0 where it needs none. */
+  /** Filament and time of the supports in the pose of the file; 0 if none are needed. */
   readonly filamentCm3: number
   readonly seconds: number
   /** The estimate in the better pose; null unless the decision is `turn`. */
@@ -240,5 +243,5 @@ export type Estimated = EstimatedPrint & {
 
 export type EstimateOutcome = Estimated | GeometryFailure
 
-/** An estimate that can be cached: a full queue or a timeout says nothing about the model. */
+/** An estimate that can be cached. A full queue or a timeout says nothing about the model. */
 export type CertainEstimate = Extract<EstimateOutcome, { kind: 'estimated' | 'unreadable' }>

@@ -1,11 +1,11 @@
-// The estimates that a process makes for responses that do not wait for them as long as they take: one at a time for the same content
-// and settings, shared by all who wait for it.
+// Estimates in progress that outlast the responses waiting for them. Each combination of content and settings is
+// computed by one job, shared by all waiting callers.
 import type { EstimateOutcome } from './processing.ts'
 
 export type RunningEstimates = {
   /**
-   * Starts the job unless it runs already. A caller whose shared job fails starts its own while it `mayStart`: another one's file may be
-   * gone where its own is not.
+   * Starts the job unless it is already running. A caller whose shared job fails starts a separate job while it
+   * `mayStart`, because the other caller's file may have been removed.
    */
   readonly share: (
     key: string,
@@ -25,7 +25,7 @@ export function createRunningEstimates(): RunningEstimates {
       })
     }
     const own = start().finally(() => running.delete(key))
-    // Nobody may be waiting any longer when it fails.
+    // The estimate may fail after every caller has stopped waiting.
     own.catch(() => {})
     running.set(key, own)
     return own

@@ -1,4 +1,4 @@
-// The settings of an order that change how it is sliced.
+// The settings of an order that affect slicing.
 import {
   defaultPrintOptions,
   type NozzleDiameterMm,
@@ -7,7 +7,10 @@ import {
   type PrintOptions,
 } from '../catalog/options.ts'
 
-/** Material, color, quality and quantity do not change a slice. Structurally the type of the same name in slicer-bridge. */
+/**
+ * Excludes material, color, quality and quantity, which do not affect slicing. Structurally identical to the type of
+ * the same name in slicer-bridge.
+ */
 export type SliceSettings = {
   readonly layerHeightMm: number
   readonly infillPercent: number
@@ -31,7 +34,7 @@ export function sliceSettings({
   }
 }
 
-/** Without supports the settings stay as they are, and so does the key that a slice is stored under. */
+/** Adds supports. Without supports, the settings and the key of a stored slice do not change. */
 export const withSupports = (settings: SliceSettings, supports: boolean): SliceSettings =>
   supports ? { ...settings, supports } : settings
 

@@ -1,16 +1,16 @@
-// What callers and operators are told about the supports of a part (decisions.md 46).
+// Sentences for callers and operators about the supports of a part (decisions.md 46).
 import { materials } from '../catalog/materials.ts'
 import type { Material } from '../catalog/options.ts'
 import type { PartSupports } from './supports.ts'
 
-/** Grams of one part's supports; null where they are not estimated. */
+/** Returns the grams of one part's supports; null if they are not estimated. */
 export const supportsGrams = (
   { filamentCm3 }: Pick<PartSupports, 'filamentCm3'>,
   material: Material,
 ): number | null =>
-  filamentCm3 === null ? null : (filamentCm3 * materials[material].densityHundredths) / 100
+  filamentCm3 === null ? null : (filamentCm3 * materials()[material].densityHundredths) / 100
 
-/** Next to a price that has no supports; none for a part that is printed without a turn or supports. */
+/** Returns notes next to a price without supports; empty for a part that is printed without reorientation or supports. */
 export function supportsNotes(supports: Pick<PartSupports, 'decision'> | null): readonly string[] {
   switch (supports?.decision) {
     case 'supports':
@@ -25,7 +25,7 @@ export function supportsNotes(supports: Pick<PartSupports, 'decision'> | null): 
 export const supportsNote = 'The part will be printed with supports, at no extra charge.'
 export const turnedNote = 'The part will be turned for printing, so that it needs no supports.'
 
-/** Why it was decided so. The core decides for `none` also where so little rests on nothing that it prints. */
+/** Returns the reason of the decision. The core also decides `none` if the unsupported area is too small to matter. */
 export function supportsReason({ decision, unsupportedMm2 }: PartSupports): string {
   if (unsupportedMm2 === null) {
     return decision === 'supports'
@@ -45,7 +45,7 @@ export function supportsReason({ decision, unsupportedMm2 }: PartSupports): stri
   }
 }
 
-/** What a part rests on that is printed as designed without supports, whatever was decided; null where that is nothing to speak of. */
+/** Returns a sentence for a part that is printed without the supports it needs; null if it needs none. */
 export const restsOnNothing = ({
   decision,
   unsupportedMm2,
@@ -54,7 +54,7 @@ export const restsOnNothing = ({
     ? null
     : `${areaText(unsupportedMm2)} of its layers would rest on nothing.`
 
-/** "about 9 g", "less than 1 g". */
+/** Formats a weight: "about 9 g", "less than 1 g". */
 export const aboutGrams = (grams: number): string =>
   grams < 0.5 ? 'less than 1 g' : `about ${Math.round(grams)} g`
 

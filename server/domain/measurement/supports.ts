@@ -1,27 +1,27 @@
-// What is printed of a part that overhangs: the part as it is, turned, or with supports (decisions.md 46). The core decides it with the
-// estimate.
+// How an overhanging part is printed: unchanged, reoriented, or with supports (decisions.md 46). The core decides it
+// together with the estimate.
 import { buildVolumeMm } from '../catalog/build-volume.ts'
 import type { MeshReport } from '../models/report.ts'
 import type { Estimated, SupportPlan } from './processing.ts'
 
-/** What was decided for a part, and what its supports take. Quotes and orders keep it. */
+/** The decision for a part, and the filament and time of its supports. Stored with quotes and orders. */
 export type PartSupports = {
   readonly decision: SupportPlan['decision']
   /** For one part; 0 unless it is printed with supports. null = not estimated. */
   readonly filamentCm3: number | null
   readonly seconds: number | null
-  /** Area of the layers that rest on nothing as the file has the part; null = not estimated. */
+  /** Area of unsupported layers in the pose of the file; null = not estimated. */
   readonly unsupportedMm2: number | null
-  /** Dimensions of the part as it is printed; null unless it is turned. */
+  /** Dimensions of the part as printed; null unless it is reoriented. */
   readonly turnedMm: Sides | null
 }
 
 type Sides = readonly [number, number, number]
 
-/** How the mesh is sliced. */
+/** The pose in which the mesh is sliced. */
 export type PrintPose = {
   readonly supports: boolean
-  /** Laid on the face on which it prints best. */
+  /** Whether the part is laid on the face on which it prints best. */
   readonly orient: boolean
 }
 
@@ -36,10 +36,10 @@ export function supportsOf(estimate: Pick<Estimated, 'supports'>): PartSupports 
   return { decision, ...takes, unsupportedMm2, turnedMm: turned?.dimensionsMm ?? null }
 }
 
-/** No slice of the judged parts with supports took more than this above its estimate (geometry/README.md). */
+/** In percent. No slice of the evaluated parts with supports exceeded its estimate by more (geometry/README.md). */
 const supportedRangePercent = 8
 
-/** The estimate of what is printed: supports included, or in the better pose. */
+/** Returns the estimate of the actual print: including supports, or in the better pose. */
 export function printedAs(estimate: Estimated): Estimated {
   const { decision, turned, filamentCm3, seconds } = planOf(estimate)
   if (turned !== null) {
@@ -59,7 +59,10 @@ export function printedAs(estimate: Estimated): Estimated {
   }
 }
 
-/** The core knows no plate: a part that does not lie on one when it is turned is printed with supports. */
+/**
+ * Returns the plan. The core does not know the plate, so a part that does not fit one after reorientation is printed
+ * with supports.
+ */
 function planOf({ supports }: Pick<Estimated, 'supports'>): SupportPlan {
   const { decision, turned } = supports
   if (decision !== 'turn' || (turned !== null && liesIn(buildVolumeMm, turned.dimensionsMm))) {
@@ -68,17 +71,17 @@ function planOf({ supports }: Pick<Estimated, 'supports'>): SupportPlan {
   return { ...supports, decision: 'supports', turned: null }
 }
 
-/** Whether a part lies in a volume as it stands, or turned by 90 degrees about its height. */
+/** Whether a part fits into a volume in its pose or rotated by 90 degrees about its vertical axis. */
 export function liesIn([width, depth, height]: Sides, [x, y, z]: Sides): boolean {
   const lies = (across: number, along: number) => across <= width && along <= depth
   return z <= height && (lies(x, y) || lies(y, x))
 }
 
-/** The sides of the part as it is printed. */
+/** Returns the dimensions of the part as printed. */
 export const printedSides = <T>(sides: T, supports: Pick<PartSupports, 'turnedMm'> | null) =>
   supports?.turnedMm ?? sides
 
-/** The measurement with the sides of the part as it is printed. */
+/** Returns the measurement with the dimensions of the part as printed. */
 export const printedReport = (
   report: MeshReport,
   supports: Pick<PartSupports, 'turnedMm'>,

@@ -1,2 +1,2 @@
-/** A measurement that takes longer is given up, on the server and in the browser. */
+/** Time limit of a measurement, on the server and in the browser. */
 export const measureTimeoutMs = 30_000

@@ -1,8 +1,8 @@
-// What a process stores of its metrics, and what a scrape reads of those of all processes.
+// Storage of a process's metrics, and the values of all processes for a scrape.
 
-/** What other processes know about a process. */
+/** Data about a process that other processes can read. */
 export type MetricProcess = {
-  /** Random, new at each start. */
+  /** Random; changes at each start. */
   readonly id: string
   readonly role: 'all' | 'web' | 'worker'
   readonly host: string
@@ -12,22 +12,25 @@ export type MetricProcess = {
 
 export type Labels = Readonly<Record<string, string>>
 
-/** What a counter or histogram gained since the batch before. */
+/** Increase of a counter or histogram since the previous batch. */
 export type MetricDelta = {
   readonly name: string
   readonly labels: Labels
   /** For a histogram, the number of observations. */
   readonly value: number
-  /** For a histogram, the sum of the observations in seconds and the number in each bucket, one more than there are bounds. */
+  /**
+   * For a histogram, the sum of the observations in seconds and the count per bucket, with one bucket more than there
+   * are bounds.
+   */
   readonly histogram: { readonly sum: number; readonly buckets: readonly number[] } | null
 }
 
 export type GaugeValue = { readonly name: string; readonly labels: Labels; readonly value: number }
 
-/** The batch is sent again with the same number until it is known to be stored. */
+/** A batch of metrics. It is resent with the same number until storage is confirmed. */
 export type MetricBatch = {
   readonly process: MetricProcess
-  /** Counts the batches of this process from 1. */
+  /** Number of the batch within this process, starting at 1. */
   readonly sequence: number
   readonly deltas: readonly MetricDelta[]
   readonly gauges: readonly GaugeValue[]
@@ -35,25 +38,25 @@ export type MetricBatch = {
 
 export type MetricStore = {
   /**
-   * Adds the batch to the totals in one statement, and proves that the process is alive. A batch whose number is already stored
-   * changes nothing.
+   * Adds the batch to the totals in one statement and records a heartbeat of the process. Ignores a batch whose number
+   * is already stored.
    */
   readonly save: (batch: MetricBatch) => Promise<void>
-  /** The state of the process no longer counts. */
+  /** Removes the gauges of the process. */
   readonly leave: (processId: string) => Promise<void>
 }
 
 export type LivingProcess = Omit<MetricProcess, 'role'> & {
-  /** A slicing process has no database: only its own scrape shows it. */
+  /** A slicing process has no database, so only its own scrape shows it. */
   readonly role: MetricProcess['role'] | 'slicing'
   readonly gauges: readonly GaugeValue[]
 }
 
 export type MetricSnapshot = {
-  /** Totals of all processes since the first start; their `value` never falls. */
+  /** Totals of all processes since the first start. `value` never decreases. */
   readonly totals: readonly MetricDelta[]
   readonly processes: readonly LivingProcess[]
-  /** Seconds since the newest heartbeat of any process with the role; absent when none is known. */
+  /** Seconds since the newest heartbeat of any process with the role; absent if there is none. */
   readonly heartbeats: readonly { readonly role: 'web' | 'worker'; readonly seconds: number }[]
 }
 

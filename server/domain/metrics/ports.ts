@@ -1,12 +1,12 @@
-// What operators' pages read of the service's metrics. The numbers are those of all processes and hosts together.
+// The service's metrics for operators' pages, over all processes and hosts.
 
-import type { PoolName, PrinterState, QueueName } from '../base/metric-catalog.ts'
+import type { PoolName, PrinterState, QueueName } from '../base/metrics/metric-catalog.ts'
 import type { BaseDeps } from '../base/ports.ts'
 
-/** A process that was silent for longer does not count as running. */
+/** A process without a heartbeat for longer is treated as stopped. */
 export const silentProcessSeconds = 15
 
-/** Metrics are kept by minute for `minuteMetricHours`, and by hour for this many days. */
+/** Retention of hourly metrics, in days. Metrics by minute are kept for `minuteMetricHours`. */
 export const metricDays = 35
 
 /** The time from `from` (inclusive) to `to` (exclusive). */
@@ -14,7 +14,7 @@ export type TimeRange = { readonly from: Date; readonly to: Date }
 
 export type MetricSeries = {
   readonly labels: Readonly<Record<string, string>>
-  /** One for each step that has a value, oldest first; `at` is the start of the step. */
+  /** One point per step with a value, oldest first; `at` is the start of the step. */
   readonly points: readonly { readonly at: Date; readonly value: number }[]
 }
 
@@ -22,9 +22,9 @@ export type MetricSeries = {
 export type MetricLatency = {
   readonly labels: Readonly<Record<string, string>>
   readonly count: number
-  /** How many of `count` ended in an error of ours: status class 5xx of a route, outcome `error` of a tool. */
+  /** How many of `count` ended with a server error: status class 5xx of a route, outcome `error` of a tool. */
   readonly errors: number
-  /** Quantiles are interpolated within a bucket, as Prometheus' histogram_quantile does. */
+  /** Quantiles are interpolated within a bucket, like Prometheus' histogram_quantile. */
   readonly p50: number
   readonly p95: number
   readonly p99: number
@@ -39,56 +39,56 @@ export type LatencyStep = {
   readonly p95: number
 }
 
-/** A pool of all living processes together. */
+/** A pool, summed over all running processes. */
 export type PoolState = {
   readonly pool: PoolName
-  /** How many pieces of work can run at once. */
+  /** Maximum number of concurrent tasks. */
   readonly workers: number
   readonly busy: number
   readonly waiting: number
-  /** How many living processes have this pool. */
+  /** Number of running processes with this pool. */
   readonly processes: number
 }
 
 export type QueueState = {
   readonly queue: QueueName
   readonly depth: number
-  /** The age of the oldest waiting thing; null when nothing waits. */
+  /** The age of the oldest queued entry; null if the queue is empty. */
   readonly oldestSeconds: number | null
 }
 
-/** In the vendor's credits. */
+/** A balance in the vendor's credits. */
 export type BalanceReading = { readonly vendor: string; readonly credits: number }
 
 export type PrinterCount = { readonly state: PrinterState; readonly printers: number }
 
 export type MetricReader = {
-  /** Increments of a counter by step over a range; series are summed over the labels that `by` leaves out. */
+  /** Returns the increments of a counter by step over a range. Sums series over the labels that are not in `by`. */
   readonly counter: (
     name: string,
     range: TimeRange,
     stepSeconds: number,
     by?: readonly string[],
   ) => Promise<readonly MetricSeries[]>
-  /** Quantiles of a histogram by label over a range. */
+  /** Returns quantiles of a histogram by label over a range. */
   readonly latency: (
     name: string,
     range: TimeRange,
     by: readonly string[],
   ) => Promise<readonly MetricLatency[]>
-  /** Quantiles of a histogram by hour or day, of all its series together; steps without an observation are left out. */
+  /** Returns quantiles of a histogram by hour or day, over all its series. Omits steps without an observation. */
   readonly latencySteps: (
     name: string,
     range: TimeRange,
-    stepSeconds: 3600 | 86400,
+    step: 'hour' | 'day',
   ) => Promise<readonly LatencyStep[]>
-  /** Living pools: in use, waiting, capacity by process, summed. */
+  /** Returns busy workers, queue length and capacity of the pools of running processes. */
   readonly pools: () => Promise<readonly PoolState[]>
-  /** Depth and age in seconds of the oldest waiting thing by queue. */
+  /** Returns the number of entries and the age of the oldest one in seconds, by queue. */
   readonly queues: () => Promise<readonly QueueState[]>
-  /** How many printers are in each state. */
+  /** Returns the number of printers per state. */
   readonly printers: () => Promise<readonly PrinterCount[]>
-  /** What was last read of the accounts with vendors of engines. */
+  /** Returns the latest balances of the accounts at engine vendors. */
   readonly balances: () => Promise<readonly BalanceReading[]>
 }
 

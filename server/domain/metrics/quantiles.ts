@@ -1,9 +1,9 @@
-// Quantiles of a histogram with the catalog's bounds.
-import { latencyBounds } from '../base/metric-catalog.ts'
+// Computes quantiles of a histogram with the catalog's bounds.
+import { latencyBounds } from '../base/metrics/metric-catalog.ts'
 
 /**
- * The value below which `share` (0 to 1) of the observations lie, in seconds, interpolated within its bucket as Prometheus'
- * histogram_quantile does: beyond the last bound it is that bound. 0 without observations.
+ * Returns the value in seconds below which `share` (0 to 1) of the observations are. Interpolates within the bucket
+ * like Prometheus' histogram_quantile: above the last bound it returns that bound. 0 without observations.
  */
 export function quantileOf(buckets: readonly number[], share: number): number {
   const total = buckets.reduce((sum, count) => sum + count, 0)

@@ -1,23 +1,30 @@
-// The port for downloading a file from a URL of a caller or a vendor. server/adapters/downloader implements it: https only,
-// no private addresses, every redirect checked, size and time limited while streaming.
+// The port for downloading a file from a caller's or vendor's URL. server/adapters/downloader implements it: https
+// only, no private addresses, every redirect checked, size and time limited while streaming.
 import type { ReceivedFile } from './received-file.ts'
+
+/** Time limit of the download of a caller's link, within the 90 s that a quote or a check may take (contract.md 9.5). */
+export const linkDownloadMs = 60_000
+
+export const badUrlSentence = 'That is not a usable link. Send a complete https address of a file.'
+
+export const webPageSentence = 'That is a web page, not a file; use the direct download link.'
 
 export type DownloadRequest = {
   readonly url: string
-  /** Allowed hosts in lower case; null = any public host. Checked again after every redirect. */
+  /** Allowed hosts in lowercase; null = any public host. Checked again after every redirect. */
   readonly hosts: readonly string[] | null
   /**
-   * Account id or client address: each caller has a limit of concurrent downloads. null = a link that no caller gave, such as an
-   * engine's result; these have a separate limit.
+   * Account id or client address: each caller has a limit of concurrent downloads. null = a link that no caller
+   * provided, such as an engine's result; these have a separate limit.
    */
   readonly caller: string | null
   readonly maxBytes: number
-  /** For the whole download, including name lookup and redirects. */
+  /** For the whole download, including DNS lookup and redirects. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal
 }
 
-/** Why nothing was downloaded. `message` says what is wrong and what to do. */
+/** Why nothing was downloaded. `message` describes the problem and the solution. */
 export type DownloadRefusal = {
   readonly kind: 'refused'
   readonly reason:
@@ -35,18 +42,18 @@ export type DownloadRefusal = {
   readonly message: string
   /** For `http_status`. */
   readonly status: number | null
-  /** For `host_not_allowed`: the host itself, or the one that it redirects to. */
+  /** For `host_not_allowed`: the host, or the target of its redirect. */
   readonly host?: string
 }
 
 export type DownloadedFile = {
   readonly kind: 'downloaded'
-  /** In the temporary folder; the caller removes it. Its name is the sanitized last part of the URL. */
+  /** In the temporary folder. The caller removes it. Its name is the sanitized last segment of the URL. */
   readonly file: ReceivedFile
   readonly contentType: string | null
 }
 
 export type Downloads = {
-  /** Rejects only when aborted by the caller's signal, or when the local disk fails. */
+  /** Rejects only if the caller's signal is aborted or the local disk fails. */
   readonly fetch: (request: DownloadRequest) => Promise<DownloadedFile | DownloadRefusal>
 }

@@ -1,4 +1,4 @@
-// Refusals of a model file before it is measured.
+// Failures of a model file before it is measured.
 export type ModelFailure =
   | { readonly kind: 'file_empty' }
   | { readonly kind: 'file_too_large' }
@@ -11,7 +11,7 @@ export type ModelFailure =
   | { readonly kind: 'file_unsupported' }
   | { readonly kind: 'storage_failed' }
 
-/** Why a stored file cannot be sent on. `storage_unreachable` is temporary: the file may still exist. */
+/** Why a stored file cannot be sent. `storage_unreachable` is temporary: the file may still exist. */
 export type StoredFileFailure =
   | Extract<ModelFailure, { kind: 'model_unreadable' }>
   | { readonly kind: 'storage_unreachable'; readonly retryAfterSeconds: number }

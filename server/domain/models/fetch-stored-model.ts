@@ -1,7 +1,7 @@
 // Fetches a stored model to a local file.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { retryHintSeconds } from '../base/retry-hints.ts'
+import { retryHintSeconds } from '../base/time/retry-hints.ts'
 import type { StoredFileFailure } from './failure.ts'
 import { contentTypes } from './format.ts'
 import type { ModelDeps, StoredModel } from './ports.ts'
@@ -15,12 +15,12 @@ export type LocalModel = {
   readonly sha256: string
 }
 
-/** `missing`: storage has no such object. `unreachable`: storage could not be read now. */
+/** `missing`: storage has no such object. `unreachable`: storage could not be read. */
 export type FetchFailure =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreachable'; readonly error: unknown }
 
-/** Logs a storage error. On failure no file is left behind. */
+/** Fetches the model and logs a storage error. Leaves no file behind on failure. */
 export async function fetchStoredModel(
   { objects, temporaryFiles, log }: FetchDeps,
   key: string,
@@ -43,11 +43,11 @@ export type ModelFile = {
   readonly path: string
   readonly sizeBytes: number
   readonly contentType: string
-  /** The name that the customer chose: any characters. */
+  /** The name that the customer chose; may contain any characters. */
   readonly fileName: string
 }
 
-/** A stored model as a file to be sent. */
+/** Returns a stored model as a file to send. */
 export async function fetchModelFile(
   deps: FetchDeps,
   { uri, fileName, format }: StoredModel,

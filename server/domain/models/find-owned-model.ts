@@ -9,8 +9,8 @@ import type { ModelDeps, OwnedModel } from './ports.ts'
 export type FoundModel = { readonly key: string; readonly model: OwnedModel }
 
 /**
- * Ownership is decided in the query: an unknown address and another account's give the same failure. `units` of the model are
- * those of the address, if it states any.
+ * Finds the model. The query checks ownership: an unknown address and another account's address cause the same
+ * failure. `units`: those of the address, if it states any.
  */
 export async function findOwnedModel(
   { objects, models }: Pick<ModelDeps, 'objects' | 'models'>,

@@ -1,11 +1,11 @@
 // The failure for a form without a file part.
-import { singleLine } from '../base/text.ts'
+import { singleLine } from '../base/text/text.ts'
 
 type MissingFile =
   | { readonly kind: 'file_missing' }
   | { readonly kind: 'field_sent_as_text'; readonly field: 'file' }
 
-/** Distinguishes a text field named `file` from no field at all. */
+/** Returns a failure that distinguishes a text field named `file` from a missing field. */
 export const missingFile = (fields: ReadonlyMap<string, string>): MissingFile =>
   isFileSentAsText(fields)
     ? { kind: 'field_sent_as_text', field: 'file' }

@@ -1,6 +1,6 @@
-// The address of a model in the form that callers have: where its bytes are, and the unit of its numbers (decisions.md 62).
-// `gs://bucket/models/HASH.stl#units=in`. Without `#units` the numbers are in the format's default, or in the unit that an
-// upload stated before addresses had one.
+// The address of a model as sent by callers: the location of its bytes, and the unit of its numbers (decisions.md 62).
+// Example: `gs://bucket/models/HASH.stl#units=in`. Without `#units`, the unit is the format's default, or the unit that
+// an upload stated before addresses had units.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ModelFailure } from './failure.ts'
@@ -9,7 +9,7 @@ import { type LengthUnit, lengthUnits } from './format.ts'
 export type ModelAddress = {
   /** Without `#units`, trimmed. */
   readonly uri: string
-  /** null = the address states none. */
+  /** null = the address states no unit. */
   readonly units: LengthUnit | null
 }
 
@@ -17,7 +17,7 @@ export type AddressFailure = Extract<ModelFailure, { kind: 'units_unknown' }>
 
 const marker = '#units='
 
-/** Reads a `gs://` address or a link. Other fragments stay part of it. */
+/** Reads a `gs://` address or a link. Other fragments remain part of the address. */
 export function readModelAddress(address: string): Result<ModelAddress, AddressFailure> {
   const text = address.trim()
   const at = text.lastIndexOf(marker)

@@ -1,5 +1,5 @@
-// Hosts of public models, from which quotes fetch links where the operator names none (decisions.md 61). A redirect is
-// followed only to a host of the list, so hosts that redirect are here with their targets.
+// Hosts of public models from which quotes download links if the operator configures none (decisions.md 61). A redirect
+// is followed only to a listed host, so the list includes the redirect targets.
 export const publicModelHosts: readonly string[] = [
   'github.com',
   'raw.githubusercontent.com',
@@ -22,5 +22,5 @@ export const publicModelHosts: readonly string[] = [
   'drive.usercontent.google.com',
 ]
 
-/** The operator's word for every public host. */
+/** The configuration value for every public host. */
 export const everyHost = '*'

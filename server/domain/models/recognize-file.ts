@@ -1,13 +1,14 @@
-// What a file is by its first bytes. A name says what somebody meant; the bytes say what the geometry core will read.
+// Detects the format of a file by its first bytes. The geometry core reads the file by this format, because a name is
+// not reliable.
 import { type ModelFormat, modelFormats } from './format.ts'
 
-/** A ZIP may be a 3MF: its directory says that. */
+/** A ZIP can be a 3MF, which its directory shows. */
 export type FileKind = ModelFormat | 'zip' | 'step' | 'picture'
 
-/** Bytes of the beginning that `recognizeFile` looks at. */
+/** Number of leading bytes that `recognizeFile` reads. */
 export const recognizedBytes = 4096
 
-/** `head`: the first bytes; null for contents that nothing here recognizes, which the name decides. */
+/** Returns the format. `head`: the first bytes. null for unknown content, for which the name decides. */
 export function recognizeFile(head: Uint8Array, sizeBytes: number): FileKind | null {
   const text = latin1(head)
   if (pictureStarts.some((start) => text.startsWith(start))) return 'picture'
@@ -18,7 +19,7 @@ export function recognizeFile(head: Uint8Array, sizeBytes: number): FileKind | n
   return text.includes('\0') ? null : textKind(text)
 }
 
-/** The name with the extension of its contents: `gear.obj` that holds an STL becomes `gear.stl`. */
+/** Returns the name with the extension of its content: `gear.obj` with an STL becomes `gear.stl`. */
 export function nameOf(fileName: string, kind: ModelFormat): string {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   if (extension === kind) return fileName
@@ -26,12 +27,12 @@ export function nameOf(fileName: string, kind: ModelFormat): string {
   return isOtherFormat ? `${fileName.slice(0, -extension.length)}${kind}` : `${fileName}.${kind}`
 }
 
-/** Extensions that name another format, and are replaced. Of `plate.v2` the end is a part of the name. */
+/** Extensions of other formats, which are replaced. In `plate.v2` the ending is part of the name. */
 const otherExtensions: ReadonlySet<string> = new Set([...modelFormats, 'gltf', 'zip', 'txt', 'bin'])
 
 const pictureStarts = ['\u0089PNG\r\n', '\u00ff\u00d8\u00ff', 'GIF8']
 
-/** Header of 80 bytes, count, and 50 bytes a triangle. */
+/** A header of 80 bytes, a count, and 50 bytes per triangle. */
 function isBinaryStl(head: Uint8Array, sizeBytes: number): boolean {
   if (head.length < 84) return false
   const triangles = new DataView(head.buffer, head.byteOffset).getUint32(80, true)
@@ -52,5 +53,5 @@ function textKind(text: string): FileKind | null {
   return lines.some((line) => /^v +-?[\d.]/.test(line)) ? 'obj' : null
 }
 
-/** A character a byte; a decoder's "latin1" is Windows-1252. */
+/** Maps each byte to one character. TextDecoder's "latin1" is Windows-1252 instead. */
 const latin1 = (bytes: Uint8Array): string => String.fromCharCode(...bytes)

@@ -1,10 +1,10 @@
-// Measurements of a file, as the geometry core returns them. Names follow contract.md 2.5 where it has them.
+// Measurements of a file, as returned by the geometry core. The names follow contract.md 2.5 where it defines them.
 
 import type { FileUnit } from './format.ts'
 
 /** A measured mesh in millimeters, after welding, winding repair and hole filling. */
 export type MeshReport = {
-  /** The unit in which the file's numbers were read; `unitSource` says why. */
+  /** The unit of the file's numbers; `unitSource` states its origin. */
   readonly unit: FileUnit
   readonly unitSource: 'file' | 'default' | 'override'
   readonly triangles: number
@@ -17,18 +17,22 @@ export type MeshReport = {
   readonly degenerateTriangles: number
   readonly components: number
   readonly maxOverhangDeg: number
-  /** Bodies overlap, or the surface crosses itself: their shared volume counts once. */
+  /** Whether bodies overlap or the surface intersects itself. Shared volume is counted once. */
   readonly bodiesOverlap?: boolean | undefined
-  /** False when there are too many surfaces to distinguish cavities from bodies. */
+  /** False if there are too many surfaces to distinguish cavities from bodies. */
   readonly cavitiesKnown?: boolean | undefined
-  /** Sentences about the parts of the file that are not printed; absent when everything is. */
+  /** Repairs of the surface before it was measured. */
+  readonly repaired?: { readonly filledHoles: number } | undefined
+  /** Sentences about the parts of the file that are not printed; absent if everything is printed. */
   readonly notes?: readonly string[] | undefined
 }
 
-/** How large one part is, and how its file was read. */
+/** The size of one part, and the unit of its file. */
 export type PartSize = Pick<MeshReport, 'dimensionsMm' | 'unit'>
 
-/** What an already-sliced file states, checked and summed over its plates. null = not stated. */
+export const partSizeOf = ({ dimensionsMm, unit }: PartSize): PartSize => ({ dimensionsMm, unit })
+
+/** Values stated in an already-sliced file, checked and summed over its plates. null = not stated. */
 export type SlicedReport = {
   readonly slicer: string
   readonly plates: number
@@ -36,7 +40,7 @@ export type SlicedReport = {
   readonly filamentCm3: number | null
   readonly filamentMm: number | null
   readonly diameterMm: number | null
-  /** The slicer's own time, or a lower bound from the moves when it states none. */
+  /** The slicer's time, or a lower bound computed from the moves if the file states none. */
   readonly seconds: number | null
   readonly layers: number | null
   readonly perPlate: readonly PlateReport[]
@@ -50,36 +54,39 @@ export type PlateReport = {
   readonly grams?: number | null | undefined
   readonly layers?: number | null | undefined
   readonly heat?: Heat | undefined
-  /** It contains moves that only printers of Bambu Lab allow: it saves its leveling or wipes the nozzle below the bed. */
+  /**
+   * Whether the file contains moves that only Bambu Lab printers allow: it saves the leveling or wipes the nozzle
+   * below the bed.
+   */
   readonly bambuOnly?: boolean | undefined
-  /** The firmware and the printer that it was sliced for, as its slicer wrote them. */
+  /** The target firmware and printer, as written by the slicer. */
   readonly flavor?: Flavor | null | undefined
   readonly printerModel?: string | null | undefined
   readonly nozzleMm?: number | null | undefined
-  /** Bounding box of all moves, the start and the end included; machine coordinates, mm. */
+  /** Bounding box of all moves, including start and end; machine coordinates, mm. */
   readonly reach?: Extents | undefined
-  /** Commands that an operator has to review before it is printed. */
+  /** Commands that an operator must review before printing. */
   readonly review?: readonly CommandToReview[] | undefined
 }
 
-/** Families of firmware that have commands of their own. */
+/** Firmware families with distinct commands. */
 export const flavors = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
 type Flavor = (typeof flavors)[number]
 
 type CommandToReview = {
-  /** The line of the g-code, from 1. */
+  /** The line number in the G-code, starting at 1. */
   readonly line: number
   readonly command: string
   /** Completes "which ...". */
   readonly reason: string
 }
 
-/** Temperatures that a sliced file sets, degrees Celsius; 0 = none. */
+/** Temperatures that a sliced file sets, in degrees Celsius; 0 = none. */
 export type Heat = {
   readonly nozzleC: number
   readonly bedC: number
   readonly chamberC: number
-  /** Commands that turn off what is on at its end, such as `M104 S0`. */
+  /** Commands that turn off the heaters that are on at the end, such as `M104 S0`. */
   readonly leftOn: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-// Puts a model into storage under the hash of its content.
+// Stores a model under the hash of its content.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { contentTypes } from './format.ts'
@@ -10,8 +10,9 @@ export const modelKey = ({ sha256, format }: Pick<StoredModel, 'sha256' | 'forma
   `models/${sha256}.${format}`
 
 /**
- * Records the file for the sweep before it is stored: a request that is refused or ends halfway leaves no file for good, and the sweep
- * keeps what a row refers to. It may be removed from `expiresAt` on, at once by default. Logs a storage error. Does not record an owner.
+ * Stores the model. Records the file for the sweep first, so that a request that fails leaves no permanent file; the
+ * sweep keeps referenced files. The file can be removed from `expiresAt` on (default: immediately). Logs a storage
+ * error. Does not record an owner.
  */
 export async function storeModel(
   deps: Pick<ModelDeps, 'objects' | 'visitorFiles' | 'clock' | 'log'>,

@@ -3,7 +3,10 @@
 import type { AccountCaller, Caller } from '../base/caller.ts'
 import type { Result } from '../base/result.ts'
 
-/** `caller`: this caller has too many uploads in progress. `service`: the process has, or its share of the disk is used up. */
+/**
+ * `caller`: this caller has too many uploads in progress. `service`: the process has too many, or its share of the
+ * disk is used up.
+ */
 export type UploadFailure = {
   readonly kind: 'uploads_busy'
   readonly by: 'caller' | 'service'
@@ -12,18 +15,18 @@ export type UploadFailure = {
 
 /** One upload in progress. */
 export type Upload = {
-  /** The path to write to; the file does not exist yet. */
+  /** The path to write to. The file does not exist yet. */
   readonly path: string
   /** Counts bytes before they are written. After a failure they must not be written. */
   readonly take: (bytes: number) => UploadFailure | null
-  /** Removes the file and releases its place. */
+  /** Removes the file and releases its slot. */
   readonly close: () => Promise<void>
 }
 
-/** The caller that an upload counts for. */
+/** The caller to whom an upload is attributed. */
 export type Uploader = Pick<AccountCaller, 'kind' | 'accountId'> | Exclude<Caller, AccountCaller>
 
 export type Uploads = {
-  /** Reserves a place for one body. `declaredBytes` is its Content-Length; null = it has none. */
+  /** Reserves a slot for one body. `declaredBytes`: its Content-Length; null = none. */
   readonly open: (caller: Uploader, declaredBytes: number | null) => Result<Upload, UploadFailure>
 }

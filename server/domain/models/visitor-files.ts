@@ -1,11 +1,11 @@
-// How long the files and baskets of visitors without an account are kept.
+// How long files and baskets of visitors without an account are kept.
 
 import type { ModelDeps } from './ports.ts'
 
 export type VisitorRetention = {
   /** For a basket without an account, after its last change. */
   readonly basketDays: number
-  /** For a file that was priced without a script. */
+  /** For a file that was priced in a browser without scripts. */
   readonly keptFileHours: number
 }
 

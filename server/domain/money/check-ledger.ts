@@ -1,15 +1,9 @@
-// Compares every cached balance with the ledger. The database compares them whenever a transaction commits; this finds what was changed
-// around it: by a restore of single tables, with triggers disabled, or in the ledger itself.
+// Compares every cached balance with the ledger. The database also compares them at each commit; this check finds
+// changes that bypass it: a restore of single tables, disabled triggers, or changes in the ledger itself.
+import { differenceSubjects } from './difference-subjects.ts'
 import type { Difference, MoneyDeps } from './ports.ts'
 
-/**
- * A balance that two tables have, or a table and the ledger: what an order kept, what is left on a gift card (both in cents), an account's
- * credits, and what was paid for them (in cents).
- */
-export const differenceSubjects = ['order', 'gift_card', 'credits', 'credit_value'] as const
-export type DifferenceSubject = (typeof differenceSubjects)[number]
-
-/** The log has the first ones, the operators' page all of them. */
+/** Number of differences to log. The operators' page lists all of them. */
 const maxLogged = 20
 
 /** Compares all balances, stores the result for operators, and logs each difference as an error. */

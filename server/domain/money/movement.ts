@@ -1,10 +1,12 @@
-// A movement of the ledger of money: an amount that one account gave and another one received. README.md says what each account and kind
-// means.
+// A movement of the ledger of money: an amount that one account gave and another received. README.md explains the
+// accounts and kinds.
 
 import type { AccountId } from '../base/caller.ts'
-import type { OrderId } from '../base/order-id.ts'
-import type { PurchaseId } from '../base/purchase-id.ts'
-import type { RefundId } from '../base/refund-id.ts'
+import type { DisputeId } from '../base/ids/dispute-id.ts'
+import type { GiftCardId } from '../base/ids/gift-card-id.ts'
+import type { OrderId } from '../base/ids/order-id.ts'
+import type { PurchaseId } from '../base/ids/purchase-id.ts'
+import type { RefundId } from '../base/ids/refund-id.ts'
 
 export const ledgerAccounts = [
   'processor',
@@ -57,33 +59,36 @@ export const movementKinds = [
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
 
-/** What a movement is about. */
+/** Subject of a movement. */
 export type MovementSubject = {
   readonly orderId: OrderId | null
   readonly refundId: RefundId | null
   readonly purchaseId: PurchaseId | null
-  readonly giftCardId: string | null
+  readonly giftCardId: GiftCardId | null
   readonly accountId: AccountId | null
-  /** The processor's id of the dispute. `processorId` is its id of the payment, refund, balance transaction or payout. */
-  readonly disputeId: string | null
+  /**
+   * The processor's id of the dispute. `processorId` is the processor's id of the payment, refund, balance transaction
+   * or payout.
+   */
+  readonly disputeId: DisputeId | null
   readonly processorId: string | null
 }
 
 export type NewMovement = Partial<MovementSubject> & {
   readonly kind: MovementKind
-  /** The account that receives. */
+  /** The receiving account. */
   readonly debit: LedgerAccount
-  /** The account that gives. */
+  /** The giving account. */
   readonly credit: LedgerAccount
-  /** Above 0. */
+  /** Greater than 0. */
   readonly cents: number
-  /** Identifies what is booked: nothing is booked twice under one source. */
+  /** Identifies the booking. Each source is booked only once. */
   readonly source: string
 }
 
 export type Movement = MovementSubject &
   Pick<NewMovement, 'kind' | 'debit' | 'credit' | 'cents' | 'source'> & {
-    /** Ascending in the order of booking. */
+    /** Ascending in booking order. */
     readonly id: number
     readonly bookedAt: Date
   }

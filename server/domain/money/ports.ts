@@ -1,12 +1,13 @@
-// The ledger of money, as the domain sees it.
+// The ledger of money as a port of the domain.
 
 import type { AccountId } from '../base/caller.ts'
-import type { OrderId } from '../base/order-id.ts'
+import type { GiftCardId } from '../base/ids/gift-card-id.ts'
+import type { OrderId } from '../base/ids/order-id.ts'
 import type { BaseDeps } from '../base/ports.ts'
-import type { DifferenceSubject } from './check-ledger.ts'
+import type { DifferenceSubject } from './difference-subjects.ts'
 import type { Movement } from './movement.ts'
 
-/** A cached balance that differs from the ledger; in cents, or credits. */
+/** A cached balance that differs from the ledger, in cents or credits. */
 export type Difference = {
   readonly subject: DifferenceSubject
   /** Id of the order, gift card or account. */
@@ -17,12 +18,12 @@ export type Difference = {
 
 export type LedgerCheck = {
   readonly checkedAt: Date
-  /** How many balances were compared. */
+  /** Number of compared balances. */
   readonly compared: number
   readonly differences: readonly (Difference & { readonly foundAt: Date })[]
 }
 
-/** What moved from one account to another, by kind. */
+/** Amounts moved from one account to another, by kind. */
 export type MovementSum = Pick<Movement, 'kind' | 'debit' | 'credit'> & {
   readonly movements: number
   readonly cents: number
@@ -31,7 +32,7 @@ export type MovementSum = Pick<Movement, 'kind' | 'debit' | 'credit'> & {
 /** The subject whose movements are read. */
 export type LedgerSubject =
   | { readonly orderId: OrderId }
-  | { readonly giftCardId: string }
+  | { readonly giftCardId: GiftCardId }
   | { readonly accountId: AccountId }
 
 /** The outcome of a comparison of all balances. */
@@ -41,16 +42,16 @@ export type NewLedgerCheck = {
 }
 
 export type Ledger = {
-  /** Oldest first. */
+  /** Returns the movements, oldest first. */
   readonly movementsOf: (about: LedgerSubject) => Promise<readonly Movement[]>
-  /** Sums of the movements booked from `from` on and before `to`. */
+  /** Returns the sums of the movements booked at or after `from` and before `to`. */
   readonly sums: (period: {
     readonly from: Date
     readonly to: Date
   }) => Promise<readonly MovementSum[]>
-  /** Payments that an operator kept without an order and that now pay for one. */
+  /** Matches payments that an operator kept without an order and that now pay for one. */
   readonly matchKept: () => Promise<void>
-  /** The balances of some thousand subjects after the id `after`; `last` is null at the end. */
+  /** Compares the balances of some thousand subjects after the id `after`; `last` is null at the end. */
   readonly compare: (
     subject: DifferenceSubject,
     after: string | null,
@@ -59,9 +60,9 @@ export type Ledger = {
     readonly last: string | null
     readonly differences: readonly Difference[]
   }>
-  /** Replaces the last check. A difference that was known keeps the time at which it was found. */
+  /** Replaces the last check. A known difference keeps the time at which it was found. */
   readonly keepCheck: (check: NewLedgerCheck) => Promise<void>
-  /** null = there was no check yet. */
+  /** Returns null before the first check. */
   readonly lastCheck: () => Promise<LedgerCheck | null>
 }
 

@@ -1,13 +1,22 @@
-// What operators are notified of by mail (decisions.md 44). Each kind is one notification key.
+// Events of which operators are notified by email (decisions.md 44). Each kind is one notification key.
 
+import { latePurchaseMinutes } from '../carriers/end-purchase.ts'
 import { silentText } from '../farm/printers/printer.ts'
 
 export type NotificationKind = keyof typeof notificationKinds
 
-/** What is open for longer is late: charges, refunds, and plates that wait for the slicer. */
+/** Time that a charge, and writing the order of a received payment, may take. Earlier ones are not listed for attention. */
+export const settlingSeconds = 120
+
+/** Time without a report after which no worker is running. Workers report every two seconds; a restart takes less than this. */
+export const workerAbsentSeconds = 120
+/** `workerAbsentSeconds` in words. */
+export const workerAbsentText = 'two minutes'
+
+/** Time after which open charges, refunds, and plates waiting for the slicer are reported. */
 export const lateMinutes = 15
 
-/** `label`: in the settings. `subject`: of the mail, for one or several. `path`: the page that solves it. */
+/** `label`: text in the settings. `subject`: email subject for one or several events. `path`: the page to resolve it. */
 export const notificationKinds = {
   unsettled_charge: {
     label: `A charge is not settled after ${lateMinutes} minutes`,
@@ -40,7 +49,7 @@ export const notificationKinds = {
     path: '/operator/disputes',
   },
   open_debt: {
-    label: 'A gift card or credits were spent and their payment went back',
+    label: 'The payment of used gift cards or credits was reversed',
     subject: ['A buyer owes money', 'buyers owe money'],
     path: '/operator/purchases',
   },
@@ -59,6 +68,11 @@ export const notificationKinds = {
     subject: ['An order needs a decision', 'orders need a decision'],
     path: '/operator/queue?held=yes',
   },
+  label_purchase: {
+    label: `The purchase of a label is not confirmed after ${latePurchaseMinutes} minutes`,
+    subject: ['The purchase of a label is not confirmed', 'purchases of labels are not confirmed'],
+    path: '/operator#attention',
+  },
   waiting_ticket: {
     label: 'A customer waits for a reply',
     subject: ['A customer waits for a reply', 'customers wait for a reply'],
@@ -70,7 +84,7 @@ export const notificationKinds = {
     path: '/operator/mail?state=failing',
   },
   failed_generation: {
-    label: 'A generation failed on our side',
+    label: 'A generation failed because of the service',
     subject: ['A generation failed', 'generations failed'],
     path: '/operator/failed',
   },
@@ -80,8 +94,8 @@ export const notificationKinds = {
     path: '/operator/system',
   },
   vendor_balance: {
-    label: 'The balance with a vendor of engines is low',
-    subject: ['The balance with a vendor is low', 'balances with vendors are low'],
+    label: 'The balance at an engine vendor is low',
+    subject: ['The balance at a vendor is low', 'balances at vendors are low'],
     path: '/operator/system',
   },
   gallery_report: {
@@ -90,7 +104,7 @@ export const notificationKinds = {
     path: '/operator/gallery',
   },
   withheld_result: {
-    label: 'A generated model was refused or not looked at',
+    label: 'A generated model was refused or not moderated',
     subject: ['A generated model waits for a decision', 'generated models wait for a decision'],
     path: '/operator/withheld',
   },
@@ -100,8 +114,8 @@ export const notificationKinds = {
     path: '/operator/failed',
   },
   saturated_pool: {
-    label: 'A pool turned requests away',
-    subject: ['A pool turns requests away', 'pools turn requests away'],
+    label: 'A pool refused requests',
+    subject: ['A pool refuses requests', 'pools refuse requests'],
     path: '/operator/system',
   },
   failed_print_job: {
@@ -110,8 +124,8 @@ export const notificationKinds = {
     path: '/operator/jobs',
   },
   waiting_slices: {
-    label: `Plates wait for the slicer for ${lateMinutes} minutes`,
-    subject: ['Plates wait for the slicer', 'plates wait for the slicer'],
+    label: `Plates have been waiting for the slicer for ${lateMinutes} minutes`,
+    subject: ['Plates are waiting for the slicer', 'plates are waiting for the slicer'],
     path: '/operator/jobs?view=unsliced',
   },
   silent_printer: {
@@ -120,7 +134,7 @@ export const notificationKinds = {
     path: '/operator/printers',
   },
   stopped_printer: {
-    label: `A printer is paused for ${silentText}`,
+    label: `A printer has been paused for ${silentText}`,
     subject: ['A printer is paused', 'printers are paused'],
     path: '/operator/printers',
   },

@@ -1,25 +1,26 @@
-// The mails of notifications: what happened, since when, and the page that solves it.
-import { utcMinute } from '../base/date-format.ts'
-import type { Mail } from '../base/ports.ts'
-import { quoteForeign } from '../base/text.ts'
-import { type NotificationKind, notificationKinds } from './kinds.ts'
-import type { DigestLine, Finding } from './ports.ts'
+// Notification emails: what happened, since when, and the page to resolve it.
 
-/** A mail lists this many; the rest is a number. */
+import type { Mail } from '../base/ports.ts'
+import { quoteForeign } from '../base/text/text.ts'
+import { utcMinute } from '../base/time/date-format.ts'
+import { type NotificationKind, notificationKinds } from './kinds.ts'
+import type { DigestLine, NotifiableEvent } from './ports.ts'
+
+/** Maximum number of findings listed in an email; the rest is stated as a number. */
 const maxFindings = 10
 
 type Envelope = { readonly to: string; readonly baseUrl: string }
 
 export function notificationMail(
   kind: NotificationKind,
-  found: readonly Finding[],
+  found: readonly NotifiableEvent[],
   { to, baseUrl }: Envelope,
 ): Mail {
   const { path } = notificationKinds[kind]
   const lines = [
     `${headline(kind, found.length)}:`,
     '',
-    ...listed(found.map(describeFinding), maxFindings),
+    ...listed(found.map(describeEvent), maxFindings),
     '',
     `${baseUrl}${path}`,
     '',
@@ -29,39 +30,39 @@ export function notificationMail(
   return { to, subject: headline(kind, found.length), text: lines.join('\n') }
 }
 
-/** 1 -> "A charge is not settled", 3 -> "3 charges are not settled". */
+/** Returns a headline: 1 -> "A charge is not settled", 3 -> "3 charges are not settled". */
 function headline(kind: NotificationKind, count: number): string {
   const [one, several] = notificationKinds[kind].subject
   return count === 1 ? one : `${count} ${several}`
 }
 
-/** Details contain text from strangers and machines. */
-export function describeFinding({ subject, since, detail }: Finding): string {
+/** Describes the event. Sanitizes details, which contain untrusted text. */
+export function describeEvent({ subject, since, detail }: NotifiableEvent): string {
   const facts = detail === null ? '' : ` ${quoteForeign(detail)}`
   return `${subject}, since ${utcMinute(since)}${facts}`
 }
 
-/** The first of the texts as a list, which ends with the number of the others. */
+/** Returns the first texts as a list that ends with the number of the remaining ones. */
 function listed(texts: readonly string[], max: number): readonly string[] {
   const lines = texts.slice(0, max).map((text) => `- ${text}`)
   return texts.length > max ? [...lines, `- and ${texts.length - max} more`] : lines
 }
 
-/** Findings that a limit held back, one line each, because the digest counts lines. */
+/** Returns findings that a limit held back, one line each, because the digest counts lines. */
 export function digestLines(
   kind: NotificationKind,
-  found: readonly Finding[],
+  found: readonly NotifiableEvent[],
 ): readonly DigestLine[] {
   const { path } = notificationKinds[kind]
   return found.map((finding) => ({
     kind,
-    text: describeFinding(finding),
+    text: describeEvent(finding),
     path,
     since: finding.since,
   }))
 }
 
-/** A kind with more lines than this in one mail is not read further. */
+/** Maximum number of lines per kind in one email. */
 const maxLinesPerKind = 50
 
 export function digestMail(lines: readonly DigestLine[], { to, baseUrl }: Envelope): Mail {
@@ -72,7 +73,7 @@ export function digestMail(lines: readonly DigestLine[], { to, baseUrl }: Envelo
     return [`${labelOf(kind)}:`, ...listed(texts, maxLinesPerKind), `${baseUrl}${path}`, '']
   })
   const mailText = [
-    'These could not be reported one by one within the limits for mail:',
+    'These could not be reported individually within the email limits:',
     '',
     ...parts,
     footer(baseUrl),
@@ -86,4 +87,4 @@ const labelOf = (kind: string): string =>
   Object.entries(notificationKinds).find(([name]) => name === kind)?.[1].label ?? kind
 
 const footer = (baseUrl: string) =>
-  `Operators choose what is mailed at ${baseUrl}/operator/settings`
+  `Operators select the notifications at ${baseUrl}/operator/settings`

@@ -1,14 +1,14 @@
-// Ports of notifications to operators.
+// Ports of operator notifications.
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { BaseDeps, Mail } from '../base/ports.ts'
 import type { NotificationKind } from './kinds.ts'
 
-/** One thing that operators should know. */
-export type Finding = {
-  /** What it is about: a code, an id, an address. */
+/** One event to report to operators. */
+export type NotifiableEvent = {
+  /** Subject: a code, an id, an address. */
   readonly subject: string
   readonly since: Date
-  /** More about it; null = nothing. */
+  /** Further details; null = none. */
   readonly detail: string | null
 }
 
@@ -19,13 +19,13 @@ export type DigestLine = {
   readonly since: Date
 }
 
-/** What the staff's channel is told. `path`: of the page that solves it. */
+/** Message to the staff channel. `path`: the page to resolve it. */
 export type StaffNotice = { readonly title: string; readonly text: string; readonly path: string }
 
 /** Where notices are posted. */
 export type StaffTarget = 'ntfy' | 'webhook'
 
-/** `id` and `at` are the same in a repeat. */
+/** A retry has the same `id` and `at`. */
 export type PostedNotice = Omit<StaffNotice, 'path'> & {
   readonly id: string
   readonly at: Date
@@ -34,14 +34,14 @@ export type PostedNotice = Omit<StaffNotice, 'path'> & {
 }
 
 export type StaffChannel = {
-  /** Those that are configured, at least one. */
+  /** Configured channels, at least one. */
   readonly targets: readonly StaffTarget[]
-  /** Throws when the notice was not taken. */
+  /** Throws if the target did not accept the notice. */
   readonly post: (notice: PostedNotice) => Promise<void>
 }
 
 export type StaffNotices = {
-  /** Oldest first. `attempts`: with this one. */
+  /** Claims notices, oldest first. `attempts` includes this attempt. */
   readonly claim: (claim: {
     readonly limit: number
     readonly leaseSeconds: number
@@ -50,12 +50,15 @@ export type StaffNotices = {
     readonly (Omit<PostedNotice, 'url'> & StaffNotice & { readonly attempts: number })[]
   >
   readonly remove: (id: string) => Promise<void>
-  /** Removes one that is older than `keptHours`. */
+  /** Schedules a retry and removes notices older than `keptHours`. */
   readonly postpone: (
     id: string,
     later: { readonly seconds: number; readonly keptHours: number },
   ) => Promise<void>
-  /** Unless a worker was seen within `absentSeconds`, or the same was added within `repeatSeconds`. */
+  /**
+   * Adds the notice unless a worker was seen within `absentSeconds`, or the same notice was added within
+   * `repeatSeconds`.
+   */
   readonly addIfNoWorker: (
     notice: StaffNotice,
     rules: {
@@ -66,14 +69,17 @@ export type StaffNotices = {
   ) => Promise<void>
 }
 
-/** One transaction, of one process at a time. */
+/** One round of notifications. Runs in a transaction, in one process at a time. */
 export type NotificationRound = {
-  /** The changes of `work` are undone when it throws; the round can then continue. */
+  /** Rolls back the changes of `work` if it throws, so that the round can continue. */
   readonly undoOnError: <T>(work: () => Promise<T>) => Promise<T>
-  /** Findings that were not reported before; they count as reported from now on. Oldest first. */
-  readonly takeNew: (kind: NotificationKind) => Promise<readonly Finding[]>
+  /** Returns unreported findings, oldest first, and marks them as reported. */
+  readonly takeNew: (kind: NotificationKind) => Promise<readonly NotifiableEvent[]>
   readonly sentSince: (key: string | null, seconds: number) => Promise<number>
-  /** Queues the mail, and the notice for each target; they count as one under the key. Null = there are no operators. */
+  /**
+   * Queues the email and a notice for each target, counted as one sending under the key. Returns null if there are no
+   * operators.
+   */
   readonly send: (
     key: string,
     report: {
@@ -84,24 +90,24 @@ export type NotificationRound = {
   ) => Promise<void>
   /** Keeps lines for the next digest. */
   readonly defer: (lines: readonly DigestLine[]) => Promise<void>
-  /** The age in seconds of the oldest line that waits; null = none waits. */
+  /** Returns the age of the oldest waiting line in seconds; null if there is none. */
   readonly digestAge: () => Promise<number | null>
-  /** Removes and returns the lines that wait, oldest first. */
+  /** Removes and returns the waiting lines, oldest first. */
   readonly takeDigest: () => Promise<readonly DigestLine[]>
 }
 
 export type NotificationSetting = {
   readonly kind: NotificationKind
-  readonly enabled: boolean
-  /** The operator who switched it last; null = never switched. */
+  readonly isEnabled: boolean
+  /** The operator who last changed it; null = never changed. */
   readonly by: string | null
 }
 
 export type Notifications = {
-  /** Null while another process runs a round. */
+  /** Runs a round; null while another process runs one. */
   readonly round: <T>(work: (round: NotificationRound) => Promise<T>) => Promise<T | null>
   readonly settings: () => Promise<readonly NotificationSetting[]>
-  /** Logged with the operator's name. Kinds that are not named are switched off. */
+  /** Enables these kinds and disables all others. Logs the operator. */
   readonly enable: (kinds: readonly NotificationKind[], by: string) => Promise<void>
 }
 
@@ -109,6 +115,6 @@ export type NotificationDeps = BaseDeps &
   Pick<AccountDeps, 'operatorEmails'> & {
     readonly notifications: Notifications
     readonly staffNotices: StaffNotices
-    /** null = none is configured. */
+    /** null = not configured. */
     readonly staffChannel: StaffChannel | null
   }

@@ -1,5 +1,6 @@
-// Notifies the operators, by mail and in the staff's channel, of what needs their attention (decisions.md 44): at most once in 10 minutes
-// for each kind and 40 times an hour for the farm, over all processes. The rest goes into a digest, which counts like a kind of its own.
+// Notifies operators by email and in the staff channel about events that need attention (decisions.md 44): at most once
+// every 10 minutes per kind and 40 times per hour in total, over all processes. The rest goes into a digest, which is
+// limited like a separate kind.
 
 import { keysOf } from '../base/keys-of.ts'
 import type { Mail } from '../base/ports.ts'
@@ -14,7 +15,10 @@ const digestKey = 'digest'
 
 export type NotificationOutcome = { readonly sent: number; readonly deferred: number }
 
-/** One round. Does nothing without operators and without a channel of the staff, or while another process runs a round. */
+/**
+ * Runs one round. Does nothing if there are neither operators nor a staff channel, or while another process runs a
+ * round.
+ */
 export async function sendNotifications(
   deps: Pick<
     NotificationDeps,
@@ -30,9 +34,9 @@ export async function sendNotifications(
     targets: deps.staffChannel?.targets ?? [],
   }
   const settings = await notifications.settings()
-  const enabled = settings.filter((setting) => setting.enabled).map(({ kind }) => kind)
+  const enabled = settings.filter((setting) => setting.isEnabled).map(({ kind }) => kind)
   const outcome = await notifications.round(async (round) => {
-    // What waits longest comes first.
+    // The digest comes first because its lines have waited longest.
     const digest = await isolated(deps, round, digestKey, () => sendDigest(round, envelope))
     let [sent, deferred] = [digest === true ? 1 : 0, 0]
     for (const kind of keysOf(notificationKinds)) {
@@ -51,7 +55,7 @@ export async function sendNotifications(
   return outcome ?? nothing
 }
 
-/** A kind that cannot be reported does not hold up the others. It is tried again in the next round; null = it failed. */
+/** Isolates the failure of one kind from the others. The kind is retried in the next round; null = it failed. */
 async function isolated<T>(
   { log }: Pick<NotificationDeps, 'log'>,
   round: NotificationRound,
@@ -89,7 +93,7 @@ async function report(
   return 'deferred'
 }
 
-/** Lines wait as long as their kind does, so that a burst becomes one digest. */
+/** Sends the digest. Its lines wait as long as a kind does, so that a burst results in one digest. */
 async function sendDigest(round: NotificationRound, envelope: Envelope): Promise<boolean> {
   const age = await round.digestAge()
   if (age === null || age < perKey.windowSeconds) return false

@@ -1,19 +1,24 @@
-// The staff's channel: a second way besides mail, which may be what is broken. Notices wait in the database until they are posted.
+// The staff channel: a second path in addition to email, in case email is broken. Notices wait in the database until
+// they are posted.
+import { workerAbsentSeconds, workerAbsentText } from './kinds.ts'
 import type { NotificationDeps, StaffNotice, StaffTarget } from './ports.ts'
 
-/** Notices of one round. */
+/** Maximum number of notices per round. */
 const roundLimit = 5
-/** Longer than a round takes, whose posts wait ten seconds at most. After it, a notice of a process that died is left to others. */
+/**
+ * Longer than a round takes, whose posts time out after ten seconds. When it expires, other processes take over the
+ * notices of a dead process.
+ */
 const leaseSeconds = 120
-/** The pause after a failure; each further one doubles it, up to an hour. */
+/** Delay after the first failure; doubled after each further failure, up to an hour. */
 const waitSeconds = 30
 const maxWaitSeconds = 3600
-/** A notice that could not be posted for this long is dropped: mail and the desk have it. */
+/** Age after which an unposted notice is dropped. Email and the desk still show it. */
 const keptHours = 24
 
 type Deps = Pick<NotificationDeps, 'staffChannel' | 'staffNotices' | 'baseUrl' | 'log'>
 
-/** Posts what is due. Returns how many notices were posted. */
+/** Posts the due notices. Returns how many were posted. */
 export async function postNotices({
   staffChannel,
   staffNotices,
@@ -38,28 +43,36 @@ export async function postNotices({
   return posted
 }
 
-/** Workers report every two seconds; a restart takes less than this. */
-const absentSeconds = 120
 const repeatSeconds = 3600
 
 const workerAbsent: StaffNotice = {
   title: 'No worker is running',
-  text: 'No worker has reported for two minutes: nothing is mailed, settled, sliced or generated. Start a process with ROLE=worker or ROLE=all.',
+  text: `No worker has reported for ${workerAbsentText}: nothing is emailed, settled, sliced or generated. Start a process with ROLE=worker or ROLE=all.`,
   path: '/operator/system',
 }
 
-/** For processes that serve requests: a worker cannot report its own absence. At most once an hour, over all processes. */
+/**
+ * Reports missing workers from web processes, because a worker cannot report its absence. At most once an hour, over
+ * all processes.
+ */
 export async function watchWorkers(deps: Deps): Promise<void> {
   if (deps.staffChannel === null) return
   const { targets } = deps.staffChannel
-  await deps.staffNotices.addIfNoWorker(workerAbsent, { absentSeconds, repeatSeconds, targets })
+  await deps.staffNotices.addIfNoWorker(workerAbsent, {
+    absentSeconds: workerAbsentSeconds,
+    repeatSeconds,
+    targets,
+  })
   await postNotices(deps)
 }
 
-/** `problem`: why the target did not take the notice; null = it did. */
+/** `problem`: why the target did not accept the notice; null = accepted. */
 export type TestPost = { readonly target: StaffTarget; readonly problem: string | null }
 
-/** Posts a notice to every target at once, and waits for the responses. Empty where no channel is configured. */
+/**
+ * Posts a notice to all targets concurrently and waits for the responses. Returns an empty list if no channel is
+ * configured.
+ */
 export async function postTest({
   staffChannel,
   baseUrl,

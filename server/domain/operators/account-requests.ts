@@ -1,4 +1,4 @@
-// Requests of people about their data that an operator carries out: by the account's address, recorded as an action.
+// Data requests of account owners that an operator carries out, by the account's address. Recorded as operator actions.
 import { deleteAccount } from '../accounts/delete-account.ts'
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountId } from '../base/caller.ts'
@@ -14,7 +14,7 @@ export async function findAccount(
   return accountId === null ? fail({ kind: 'account_not_found' }) : ok({ accountId, email })
 }
 
-/** Recorded before anything is read. */
+/** Exports the account. Records the action before anything is read. */
 export async function exportAccountFor(
   deps: Pick<OperatorDeps, 'accounts' | 'operatorActions'>,
   by: string,
@@ -27,7 +27,7 @@ export async function exportAccountFor(
   return ok(accountId)
 }
 
-/** The action names the account's id: its address is deleted. */
+/** Deletes the account. The action names the account's id, because its address is deleted. */
 export async function deleteAccountFor(
   deps: OperatorDeps,
   by: string,

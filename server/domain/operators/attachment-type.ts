@@ -1,4 +1,5 @@
-// The real type of a file, by its first bytes. Only types that no browser runs are accepted, and they are served as downloads.
+// Detects the type of a file by its first bytes. Only types that browsers do not execute are accepted, and they are
+// served as downloads.
 
 export const attachmentTypes = {
   png: 'image/png',
@@ -12,7 +13,7 @@ export const attachmentTypes = {
 
 export type AttachmentType = keyof typeof attachmentTypes
 
-/** The length of the beginning that the checks read. */
+/** Number of leading bytes that the checks read. */
 export const headBytes = 4096
 
 type Candidate = {
@@ -21,7 +22,7 @@ type Candidate = {
   readonly head: Uint8Array
 }
 
-/** null for every other type. */
+/** Returns null for every other type. */
 export function attachmentTypeOf(file: Candidate): AttachmentType | null {
   const { head } = file
   const starts = (text: string, at = 0) => latin1(head.subarray(at, at + text.length)) === text
@@ -29,13 +30,13 @@ export function attachmentTypeOf(file: Candidate): AttachmentType | null {
   if (starts('\xff\xd8\xff')) return 'jpeg'
   if (starts('RIFF') && starts('WEBP', 8)) return 'webp'
   if (starts('%PDF-')) return 'pdf'
-  // A 3MF is a ZIP archive, as many other types are: the name decides among them.
+  // A 3MF is a ZIP archive like many other types, so the name decides.
   if (starts('PK\x03\x04')) return /\.3mf$/i.test(file.fileName) ? '3mf' : null
   if (isStl(file)) return 'stl'
   return isGcode(file) ? 'gcode' : null
 }
 
-/** Binary: an 80-byte header, the number of triangles, 50 bytes for each. Text: `solid`, then facets. */
+/** Binary: an 80-byte header, the number of triangles, 50 bytes per triangle. Text: `solid`, then facets. */
 function isStl({ head, sizeBytes }: Candidate): boolean {
   if (head.length >= 84) {
     const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
@@ -45,7 +46,7 @@ function isStl({ head, sizeBytes }: Candidate): boolean {
   return /^\s*solid\b/.test(text) && /\bfacet\s+normal\b/.test(text)
 }
 
-/** Text of which most lines at the beginning are commands or comments of a printer. */
+/** Text whose first lines are mostly printer commands or comments. */
 function isGcode({ fileName, head }: Candidate): boolean {
   if (!/\.(gcode|gco|g)$/i.test(fileName)) return false
   const text = latin1(head)

@@ -1,10 +1,12 @@
-// How a debt ends: it was paid or is written off; or, when its payment came back after it had been paid, it is paid back.
+// Closing a debt: it was paid or is written off. If its payment was returned to the shop after the debt had been paid,
+// the buyer is paid back.
+
+import { isUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
-import type { Debt, DebtClosing, Deps, PurchaseDeskFailure } from './purchase-desk.ts'
+import type { Debt, DebtClosing, PurchaseDeskDeps, PurchaseDeskFailure } from './purchase-desk.ts'
 
 export async function closeDebt(
-  deps: Deps,
+  deps: PurchaseDeskDeps,
   operator: string,
   { id, how, note }: Omit<DebtClosing, 'by'>,
 ): Promise<Result<Debt, PurchaseDeskFailure>> {
@@ -17,14 +19,14 @@ export async function closeDebt(
 
 export type DebtPaidBack = {
   readonly id: string
-  /** `paid_back`: otherwise, such as by bank transfer. `credited`: as value of the gift card, or as credits. */
+  /** `paid_back`: outside the service, for example by bank transfer. `credited`: as gift card value or as credits. */
   readonly how: 'paid_back' | 'credited'
   readonly note: string
 }
 
-/** Pays back a debt that was paid before the payment of its purchase came back. */
+/** Pays back a debt that was paid before the payment of its purchase was returned to the shop. */
 export async function payBackDebt(
-  deps: Deps,
+  deps: PurchaseDeskDeps,
   operator: string,
   { id, how, note }: DebtPaidBack,
 ): Promise<Result<Debt, PurchaseDeskFailure>> {

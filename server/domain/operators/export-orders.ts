@@ -1,15 +1,19 @@
-// Exports of orders by operators: packing slips, lists, and archives of files. Customers' data leaves the service here, so who exported
-// which orders is recorded first.
+// Exports of orders by operators: packing slips, lists, and file archives. Each export is recorded with the operator
+// before customers' data is sent.
+import { megabyte } from '../base/text/megabytes.ts'
 import type { QueueFilter } from '../fulfillment/queue-filter.ts'
 import { type FetchDeps, fetchModelFile } from '../models/fetch-stored-model.ts'
-import type { Order } from '../orders/order.ts'
-import type { OrderLine } from '../orders/order-lines.ts'
+import type { Order } from '../orders/record/order.ts'
+import type { OrderLine } from '../orders/record/order-lines.ts'
 import type { OperatorActionKind, OperatorDeps } from './ports.ts'
 
-/** What one export holds at most. */
-export const exportLimits = { slips: 500, files: 500, archiveBytes: 2_000_000_000 } as const
+/** Maximum number of orders in one export. */
+export const exportLimits = { slips: 500, files: 500, archiveBytes: 2000 * megabyte } as const
 
-type ExportKind = Extract<OperatorActionKind, 'slips_opened' | 'orders_exported' | 'files_exported'>
+type ExportKind = Extract<
+  OperatorActionKind,
+  'slips_opened' | 'customs_opened' | 'orders_exported' | 'files_exported'
+>
 
 type Recorder = Pick<OperatorDeps, 'operatorActions'>
 
@@ -50,7 +54,7 @@ export type ArchiveSize = {
   readonly isTooLarge: boolean
 }
 
-/** How many files and bytes an archive of these lines would have. */
+/** Returns the number of files and bytes of an archive of these lines. */
 export function archiveSize(lines: LinesByOrder): ArchiveSize {
   const files = [...lines.values()].flat().map(({ file }) => file)
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
@@ -59,15 +63,15 @@ export function archiveSize(lines: LinesByOrder): ArchiveSize {
 }
 
 export type ArchiveFile = {
-  /** Unique within the archive: `CODE_name`, or `CODE_LINE_name` of an order with several lines. */
+  /** Unique within the archive: `CODE_name`, or `CODE_LINE_name` for an order with several lines. */
   readonly name: string
   readonly path: string
   readonly at: Date
 }
 
 /**
- * The files of the lines, one after the other, each fetched when the one before was sent and removed when it was. Files that storage does
- * not return are named in a last one, `MISSING.txt`.
+ * Yields the files of the lines one at a time. Each file is fetched after the previous one was sent, and removed
+ * afterwards. Missing files are listed in a final file `MISSING.txt`.
  */
 export async function* archiveFiles(
   deps: FetchDeps & Pick<OperatorDeps, 'clock'>,
@@ -105,7 +109,7 @@ export async function* archiveFiles(
   }
 }
 
-/** A customer's name without characters that have a meaning in a path. */
+/** Removes path characters from a customer's name. */
 const safeName = (name: string): string =>
   name
     .replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_')

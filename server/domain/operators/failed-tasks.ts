@@ -1,8 +1,7 @@
-// Failed tasks of the job queue: run one again, or stop it. A generation that is given up ends in error with its credits
-// refunded, by the rules of generation.
-import { generationJobIdOf } from '../base/generation-job.ts'
+// Failed tasks of the job queue: rerun one, or stop it. A generation that is stopped ends with an error and a refund,
+// by the rules of generation.
+import { parseGenerationJobId } from '../base/ids/generation-job.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
 import { endOrphan } from '../generation/run/orphans.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { FailedTask, OperatorDeps } from './ports.ts'
@@ -21,7 +20,7 @@ export async function findFailedTask(
   return task === null ? fail({ kind: 'task_not_found' }) : ok(task)
 }
 
-/** `run`: at once, with all its attempts. `stop`: not again, but it stays listed. `discard`: removes it. */
+/** `run`: reruns immediately with all attempts. `stop`: never reruns, but stays listed. `discard`: removes the task. */
 export async function changeTask(
   deps: Pick<OperatorDeps, 'taskQueue' | 'operatorActions' | 'generationJobs' | 'clock' | 'log'>,
   by: string,
@@ -40,9 +39,7 @@ export async function changeTask(
     detail: { action, attempts: task.attempts, error: task.lastError },
   })
   deps.log.info('worker.task_changed', { id, task: task.task, action, by })
-  const { payloadId } = task
-  if (action !== 'run' && task.task === generationTask && payloadId !== null && isUuid(payloadId)) {
-    await endOrphan(deps, generationJobIdOf(payloadId))
-  }
+  const jobId = task.task === generationTask ? parseGenerationJobId(task.payloadId ?? '') : null
+  if (action !== 'run' && jobId !== null) await endOrphan(deps, jobId)
   return outcome
 }

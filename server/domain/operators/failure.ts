@@ -1,4 +1,4 @@
-// Refusals of what operators do other than with orders.
+// Failures of operator actions other than on orders.
 import type { WithheldFailure } from '../generation/run/withheld.ts'
 
 export type OperatorFailure =
@@ -23,5 +23,5 @@ export type OperatorFailure =
   | WithheldFailure
   | { readonly kind: 'engine_not_found' }
   | { readonly kind: 'engine_reason_required' }
-  /** It is so already. */
+  /** The requested state is already set. */
   | { readonly kind: 'engine_unchanged'; readonly isOff: boolean }

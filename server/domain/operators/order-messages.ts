@@ -1,16 +1,20 @@
-// Messages of operators to customers (decisions.md 44): a mail that is kept with its order. Files are sent as links to the service:
-// mail servers refuse large mails, and a link shows that it was not altered on the way.
+// Messages from operators to customers (decisions.md 44): emails that are stored with their order. Files are sent as
+// links to the service, because mail servers refuse large emails, and a link protects the file from modification in
+// transit.
+
 import { sha256Hex } from '../base/hash.ts'
-import { isMailAddress } from '../base/mail-address.ts'
+import { isUuid } from '../base/ids/uuid.ts'
+import { mustExist } from '../base/must-exist.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
+import { isEmailAddress } from '../base/text/email-address.ts'
+import { megabyte, megabytesText } from '../base/text/megabytes.ts'
 import type { IdempotencyFailure } from '../idempotency/failure.ts'
 import { checkIdempotencyKey } from '../idempotency/key.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
-import type { Order } from '../orders/order.ts'
-import { orderPageUrl } from '../orders/page-urls.ts'
+import type { Order } from '../orders/record/order.ts'
+import { orderPageUrl } from '../orders/record/page-urls.ts'
 import { type AttachmentType, attachmentTypeOf, attachmentTypes } from './attachment-type.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { Attachment, OperatorDeps, OrderMessage } from './ports.ts'
@@ -19,25 +23,24 @@ import type { Attachment, OperatorDeps, OrderMessage } from './ports.ts'
 export const messageLengths = { subject: 150, body: 5000 } as const
 export const maxAttachments = 5
 
-const maxAttachmentMegabytes = 10
-export const maxAttachmentBytes = maxAttachmentMegabytes * 1_000_000
-/** For sentences: `10 MB`. */
-export const maxAttachmentText = `${maxAttachmentMegabytes} MB`
+export const maxAttachmentBytes = 10 * megabyte
+/** For messages: `10 MB`. */
+export const maxAttachmentText = megabytesText(maxAttachmentBytes)
 export const attachmentTypesText = Object.keys(attachmentTypes).join(', ')
 
 export type MessageInput = {
   /** One line, 1 to 150 characters. */
   readonly subject: string
-  /** 1 to 5000 characters, lines allowed. */
+  /** 1 to 5000 characters; can contain line breaks. */
   readonly body: string
   readonly attachmentIds: readonly string[]
-  /** Identifies a repeated request; null: the same text to the same order is a repeat. */
+  /** Identifies a repeated request; null: the same text for the same order is a repeat. */
   readonly key: string | null
 }
 
 export type SentMessage = {
   readonly message: OrderMessage
-  /** Whether an earlier request with this key sent it. */
+  /** Whether an earlier request with this key already sent it. */
   readonly replayed: boolean
 }
 
@@ -46,7 +49,7 @@ type MessageDeps = Pick<
   'orders' | 'orderMessages' | 'accounts' | 'ids' | 'baseUrl' | 'log'
 >
 
-/** Writes the message and its mail in one transaction; the outbox sends it. */
+/** Writes the message and its email in one transaction; the outbox sends it. */
 export async function sendOrderMessage(
   deps: MessageDeps,
   by: string,
@@ -89,15 +92,13 @@ async function findAttachments(
   return missing === undefined ? ok(stored) : fail({ kind: 'attachment_not_found', id: missing })
 }
 
-/** The order's own address, or the account's where that is not a mail address. */
+/** Returns the order's address, or the account's if the order's is not an email address. */
 async function recipientOf(
   { accounts }: Pick<OperatorDeps, 'accounts'>,
   { accountId, address }: Order,
 ): Promise<string> {
-  if (isMailAddress(address.email)) return address.email
-  const account = await accounts.read(accountId)
-  if (account === null) throw new Error('the account of an order vanished')
-  return account.email
+  if (isEmailAddress(address.email)) return address.email
+  return mustExist(await accounts.read(accountId), 'the account of an order').email
 }
 
 type MailParts = { order: Order; body: string; attachments: readonly Attachment[] }
@@ -118,13 +119,19 @@ function mailText(
   ].join('\n')
 }
 
-/** Works without signing in: the id is random, and the file is served only with the code of its order. */
+/**
+ * Returns a URL that works without signing in: the id is random, and the file is served only with the code of its
+ * order.
+ */
 export const attachmentUrl = (code: string, id: string, baseUrl: string): string =>
   `${orderPageUrl(code, baseUrl)}/files/${id}`
 
 type Content = Pick<OrderMessage, 'subject' | 'body' | 'attachments'>
 
-/** A repeated form uploads its file again under another id, so files are compared by name and content. */
+/**
+ * Whether two messages are the same. A repeated form uploads its file again under another id, so files are compared by
+ * name and content.
+ */
 const isSame = (message: Content, input: Content): boolean =>
   message.subject === input.subject &&
   message.body === input.body &&
@@ -134,7 +141,7 @@ const isSame = (message: Content, input: Content): boolean =>
     return other?.name === name && other.uri === uri
   })
 
-/** The prefixes keep keys of callers apart from those made of the text. */
+/** The prefixes separate callers' keys from keys derived from the text. */
 const requestKeyOf = async ({
   key,
   subject,
@@ -145,7 +152,7 @@ const requestKeyOf = async ({
     ? `same:${await sha256Hex(JSON.stringify([subject, body, attachmentIds]))}`
     : `key:${key}`
 
-/** Stores a file that messages can name. Its type is decided by its content, whatever its name says. */
+/** Stores a file for use in messages. Detects its type by content instead of by name. */
 export async function storeAttachment(
   deps: Pick<OperatorDeps, 'objects' | 'visitorFiles' | 'orderMessages' | 'clock' | 'ids' | 'log'>,
   by: string,

@@ -1,21 +1,21 @@
-// Ports for what operators do other than with orders: links for wall screens, the log of their actions, boards of money, mail and failed
-// work, and messages to customers.
+// Ports for operator actions other than on orders: wall links, the action log, boards of money, email and failed work,
+// and messages to customers.
 
 import type { AccountDeps } from '../accounts/ports.ts'
-import type { OrderId } from '../base/order-id.ts'
-import type { PaymentId } from '../base/payment-id.ts'
+import type { OrderId } from '../base/ids/order-id.ts'
+import type { PaymentId } from '../base/ids/payment-id.ts'
 import type { BooksDeps } from '../books/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
 import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import type { RefundState } from '../orders/refund.ts'
+import type { RefundState } from '../orders/reversals/refund.ts'
 import type { UnmatchedPayment } from '../payments/unmatched.ts'
-import type { WorkDesk } from './delete-work.ts'
 import type { PurchaseDesk, PurchaseRefunds } from './purchase-desk.ts'
+import type { WorkDesk } from './work-desk.ts'
 
-/** Something that an operator did and that is not an event of an order; `detail` is for people. */
+/** An operator action that is not an event of an order. `detail` is for display. */
 export type OperatorAction = {
-  /** The operator's email. */
+  /** The operator's email address. */
   readonly by: string
   readonly kind: OperatorActionKind
   /** The object of the action: a code, an id, an address. */
@@ -47,8 +47,12 @@ export const operatorActionKinds = {
   orders_exported: 'Exported orders',
   files_exported: 'Downloaded files of orders',
   slips_opened: 'Opened packing slips',
+  customs_opened: 'Opened customs declarations',
   printer_changed: 'Changed a printer',
   printer_removed: 'Removed a printer',
+  spool_changed: 'Changed a spool',
+  terms_planned: 'Planned terms of the farm',
+  branding_saved: 'Changed the shop’s branding',
 } as const satisfies Record<string, string>
 
 export type OperatorActionKind = keyof typeof operatorActionKinds
@@ -58,13 +62,13 @@ export type RecordedAction = {
   readonly by: string
   readonly kind: string
   readonly subject: string
-  /** null = none was asked for. */
+  /** null = no reason was required. */
   readonly reason: string | null
 }
 
 export type OperatorActions = {
   readonly record: (action: OperatorAction) => Promise<void>
-  /** Newest first. */
+  /** Returns the newest first. */
   readonly list: (limit: number) => Promise<readonly RecordedAction[]>
 }
 
@@ -74,35 +78,35 @@ export type WallLink = {
   readonly name: string
   readonly createdBy: string
   readonly createdAt: Date
-  /** To the minute; null = never used. */
+  /** With minute precision; null = never used. */
   readonly lastUsedAt: Date | null
 }
 
 export type WallLinks = {
-  /** Logged with the operator's name. False when there are `maxLinks` already. */
+  /** Adds a link and logs the operator. Returns false if there are already `maxLinks`. */
   readonly add: (
     link: { id: string; tokenHash: string; name: string; createdBy: string },
     maxLinks: number,
   ) => Promise<boolean>
-  /** The valid links, newest first. */
+  /** Returns the valid links, newest first. */
   readonly list: () => Promise<readonly WallLink[]>
   readonly find: (id: string) => Promise<WallLink | null>
-  /** The link with this token that is not revoked; notes that it was used. */
+  /** Returns the link with this token unless it was revoked, and records its use. */
   readonly use: (tokenHash: string) => Promise<WallLink | null>
-  /** Logged with the operator's name. False when it is no longer valid. */
+  /** Revokes the link and logs the operator. Returns false if it is no longer valid. */
   readonly revoke: (id: string, by: string) => Promise<boolean>
 }
 
-/** A charge whose outcome is not known. */
+/** A charge with an unknown outcome. */
 export type UnsettledCharge = {
   readonly code: string
   readonly email: string
   readonly totalCents: number
   readonly since: Date
-  /** How often the processor was queried. */
+  /** Number of queries to the processor. */
   readonly looks: number
   readonly checkedAt: Date
-  /** When it is tried again; null = the processor's record is read instead. */
+  /** When the charge is retried; null = the processor's record is read instead. */
   readonly retryAt: Date | null
 }
 
@@ -124,7 +128,7 @@ export type BoardRefund = {
   readonly createdAt: Date
 }
 
-/** A payment whose order is not in the database. The processor may have reported it by several events. */
+/** A payment whose order is not in the database. The processor may have reported it in several events. */
 export type OpenPayment = {
   /** Id of the first event. */
   readonly eventId: string
@@ -137,25 +141,28 @@ export type OpenPayment = {
   readonly checkedAt: Date | null
 }
 
-/** Every list holds at most `limit` rows. */
+/** Every list has at most `limit` rows. */
 export type MoneyBoard = {
-  /** Oldest first. */
+  /** Returns the oldest first. */
   readonly unsettledCharges: (limit: number) => Promise<readonly UnsettledCharge[]>
-  /** Orders that wait for a payment and have no unsettled charge, newest first. */
+  /** Returns orders that wait for a payment and have no unsettled charge, newest first. */
   readonly unpaidOrders: (limit: number) => Promise<readonly UnpaidOrder[]>
-  /** Charges that the card's bank declined and that were not paid since, newest first. */
+  /** Returns declined charges that have not been paid since, newest first. */
   readonly declined: (limit: number) => Promise<readonly UnpaidOrder[]>
-  /** Unsettled ones first, then newest first. */
+  /** Returns unsettled refunds first, then newest first. */
   readonly refunds: (limit: number) => Promise<readonly BoardRefund[]>
-  /** Payments that wait without an order, including those that were only reported so far. */
+  /** Returns the number of payments without an order that await a decision, including payments only reported so far. */
   readonly unmatchedCount: () => Promise<number>
-  /** Oldest first. */
+  /** Returns the oldest first. */
   readonly openPayments: (limit: number) => Promise<readonly OpenPayment[]>
-  /** Orders of that many calendar days, today included, whose charge was declined and that have not been paid since. */
+  /**
+   * Returns the number of orders within that many calendar days, including today, whose charge was declined and that
+   * have not been paid since.
+   */
   readonly declinedCount: (period: { days: number; timeZone: string }) => Promise<number>
 }
 
-/** What an operator decides about a payment without an order. */
+/** An operator's decision about a payment without an order. */
 export type PaymentDecision = {
   readonly paymentId: PaymentId
   readonly action: 'refund' | 'keep'
@@ -163,7 +170,10 @@ export type PaymentDecision = {
   readonly reason: string
 }
 
-/** Claims the payment for a refund, or keeps it; logged with the operator's name. Null when neither is possible in its state. */
+/**
+ * Claims the payment for a refund, or keeps it, and logs the operator. Returns null if the payment's state permits
+ * neither.
+ */
 export type DecidePayment = (decision: PaymentDecision) => Promise<UnmatchedPayment | null>
 
 export type MailState = 'waiting' | 'failing' | 'sent'
@@ -179,10 +189,10 @@ export type OutboxMail = {
   readonly sentAt: Date | null
   readonly resends: number
   readonly state: MailState
-  /** How often sending failed; 0 once it was sent. */
+  /** Number of failed attempts; 0 after it was sent. */
   readonly attempts: number
   readonly lastError: string | null
-  /** null = no attempt is planned: an operator has to send it again. */
+  /** null = no attempt is scheduled; an operator must resend it. */
   readonly nextAttemptAt: Date | null
 }
 
@@ -195,7 +205,7 @@ export type OutboxTotals = {
 
 export type Outbox = {
   readonly totals: () => Promise<OutboxTotals>
-  /** Newest first; of one order when `orderCode` is given. */
+  /** Returns the newest first; only of one order if `orderCode` is given. */
   readonly list: (page: {
     state: MailState | null
     orderCode: string | null
@@ -203,8 +213,8 @@ export type Outbox = {
   }) => Promise<readonly OutboxMail[]>
   readonly read: (id: string) => Promise<OutboxMail | null>
   /**
-   * Queues the mail again, sent or not, unless it was queued within the last `quietSeconds`. Logged with the operator's name. False
-   * in that case.
+   * Queues the email again, sent or not, and logs the operator. Returns false if it was queued within the last
+   * `quietSeconds`.
    */
   readonly resend: (id: string, by: string, quietSeconds: number) => Promise<boolean>
 }
@@ -213,32 +223,32 @@ export type Outbox = {
 export type FailedTask = {
   readonly id: string
   readonly task: string
-  /** The id in its payload; null = it has none. */
+  /** The id in its payload; null = none. */
   readonly payloadId: string | null
   readonly attempts: number
   readonly maxAttempts: number
   readonly lastError: string | null
   readonly createdAt: Date
-  /** null = it does not run again automatically. */
+  /** null = it does not rerun automatically. */
   readonly nextRunAt: Date | null
 }
 
 export type TaskQueue = {
-  /** Those that do not run again first, then by age. */
+  /** Returns tasks that do not rerun first, then by age. */
   readonly listFailed: (limit: number) => Promise<readonly FailedTask[]>
   readonly read: (id: string) => Promise<FailedTask | null>
-  /** False when it is running, or gone. */
+  /** Returns false if it is running or no longer exists. */
   readonly runNow: (id: string) => Promise<boolean>
-  /** Keeps it and its error, but does not run it again. False when it is running, or gone. */
+  /** Keeps the task and its error, but never reruns it. Returns false if it is running or no longer exists. */
   readonly stop: (id: string) => Promise<boolean>
-  /** Removes it. False when it is running, or gone. */
+  /** Removes the task. Returns false if it is running or no longer exists. */
   readonly discard: (id: string) => Promise<boolean>
 }
 
 export type FailedGeneration = {
   readonly id: string
   readonly email: string
-  /** The kind of the failure. */
+  /** The kind of failure. */
   readonly reason: string
   readonly message: string | null
   readonly endedAt: Date
@@ -246,7 +256,7 @@ export type FailedGeneration = {
 }
 
 export type GenerationBoard = {
-  /** Jobs of the last `days` days that ended for one of the reasons, newest first. */
+  /** Returns jobs of the last `days` days that ended for one of the reasons, newest first. */
   readonly listFailed: (request: {
     reasons: readonly string[]
     days: number
@@ -281,22 +291,25 @@ export type NewOrderMessage = {
   readonly subject: string
   readonly body: string
   readonly attachmentIds: readonly string[]
-  /** The mail: its recipient and whole text. */
+  /** The email: its recipient and full text. */
   readonly mail: { readonly to: string; readonly text: string }
 }
 
 export type OrderMessages = {
-  /** The message and its mail in one transaction; the earlier message when the key was used for the order. */
+  /**
+   * Adds the message and its email in one transaction. Returns the earlier message if the key was already used for the
+   * order.
+   */
   readonly add: (
     message: NewOrderMessage,
   ) => Promise<{ readonly message: OrderMessage; readonly replayed: boolean }>
-  /** Oldest first. */
+  /** Returns the oldest first. */
   readonly listByOrder: (orderId: OrderId) => Promise<readonly OrderMessage[]>
   readonly findByKey: (orderId: OrderId, requestKey: string) => Promise<OrderMessage | null>
   readonly addAttachment: (attachment: Attachment & { readonly by: string }) => Promise<void>
-  /** Those of the ids that exist, in their order. */
+  /** Returns the existing attachments with these ids, in the same sequence. */
   readonly findAttachments: (ids: readonly string[]) => Promise<readonly Attachment[]>
-  /** An attachment that was sent with a message about the order. */
+  /** Returns an attachment that was sent with a message about the order. */
   readonly findSent: (orderCode: string, attachmentId: string) => Promise<Attachment | null>
 }
 

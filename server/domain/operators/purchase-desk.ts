@@ -1,18 +1,17 @@
-// What operators do about gift cards, credits and debts: find a purchase, void a card, send it to another address, and close a debt.
-// refund-purchase.ts refunds one.
+// Operators' actions on gift cards, credits and debts: find a purchase, void a card, send it to another address, and
+// close a debt. refund-purchase.ts handles refunds.
 
 import type { AccountId } from '../base/caller.ts'
-import { isMailAddress } from '../base/mail-address.ts'
-import type { PaymentId } from '../base/payment-id.ts'
-import type { PurchaseId } from '../base/purchase-id.ts'
-import type { RefundId } from '../base/refund-id.ts'
+import type { PaymentId } from '../base/ids/payment-id.ts'
+import { type PurchaseId, parsePurchaseId } from '../base/ids/purchase-id.ts'
+import type { RefundId } from '../base/ids/refund-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { singleLine } from '../base/text.ts'
-import { isUuid } from '../base/uuid.ts'
+import { isEmailAddress } from '../base/text/email-address.ts'
+import { singleLine } from '../base/text/text.ts'
 import { giftCodeHash, giftCodeOf } from '../gift-cards/code.ts'
 import type { PurchaseGoods } from '../gift-cards/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import type { RefundOutcome } from '../payments/ports.ts'
+import type { RefundOutcome } from '../payments/refund-outcome.ts'
 
 export type Debt = {
   readonly id: string
@@ -20,13 +19,13 @@ export type Debt = {
   readonly email: string
   readonly cents: number
   readonly leftCents: number
-  /** What was paid of it before its payment came back, and was not paid back yet. */
+  /** Amount of the debt that was paid before its payment was returned to the shop, less repayments. */
   readonly owedBackCents: number
   readonly note: string | null
   readonly at: Date
 }
 
-/** The ways by which the payment of a purchase goes back. */
+/** How the payment of a purchase is returned. */
 export const returnKinds = ['refund', 'dispute'] as const
 
 export type PurchaseReturned = {
@@ -38,7 +37,7 @@ export type PurchaseReturned = {
   readonly reinstatedAt: Date | null
 }
 
-/** `open`: its outcome is not known, or not applied here yet. */
+/** `open`: its outcome is unknown, or not yet applied. */
 export const purchaseRefundStates = ['open', 'succeeded', 'failed'] as const
 
 export type PurchaseRefund = {
@@ -52,19 +51,19 @@ export type PurchaseRefund = {
 }
 
 export type PurchaseRefunds = {
-  /** Writes a refund as open. Null when the purchase has an open one, or the refund was written before. */
+  /** Writes a refund as open. Returns null if the purchase has an open refund, or if this refund was already written. */
   readonly start: (refund: Omit<PurchaseRefund, 'state'>) => Promise<PurchaseRefund | null>
   /**
-   * Open refunds that are due for a look, each leased to the caller. One that began less than `startedSecondsAgo` ago may belong to a
-   * request that is running.
+   * Claims open refunds that are due for a check, each leased to the caller. A refund that began less than
+   * `startedSecondsAgo` ago may belong to a request in progress.
    */
   readonly claimOpen: (due: {
     readonly startedSecondsAgo: number
     readonly limit: number
   }) => Promise<readonly PurchaseRefund[]>
-  /** Whether the processor still knows its key. */
+  /** Whether the processor still remembers its key. */
   readonly isRepeatable: (id: RefundId) => Promise<boolean>
-  /** Once, and only when it has succeeded or failed. */
+  /** Settles a refund that has succeeded or failed. Has an effect only once. */
   readonly settle: (id: RefundId, outcome: RefundOutcome) => Promise<void>
 }
 
@@ -78,10 +77,11 @@ export type SoldPurchase = {
   readonly createdAt: Date
   readonly paidAt: Date | null
   /**
-   * The amount that is neither spent nor refunded, in cents. For credits: as many as the account has left, at most those of the pack.
+   * The amount that is neither used nor refunded, in cents. For credits: the remaining credits of the account, at most
+   * the pack's.
    */
   readonly unspentCents: number
-  /** How often a gift card was sent under another code. */
+  /** Number of times that a gift card was reissued with another code. */
   readonly round: number
   readonly voidedAt: Date | null
   readonly returns: readonly PurchaseReturned[]
@@ -92,14 +92,14 @@ export type SoldPurchase = {
 
 export type PurchaseFilter = {
   readonly text: string
-  /** Only those with a debt, with something that is owed back to the buyer, or with an open refund. */
+  /** Only purchases with a debt, with an amount owed to the buyer, or with an open refund. */
   readonly isUnsettled: boolean
 }
 
 /** How an operator closes a debt. */
 export type DebtClosing = {
   readonly id: string
-  /** `settled`: it was paid otherwise. `written_off`: it will not be. */
+  /** `settled`: it was paid in another way. `written_off`: it will not be paid. */
   readonly how: 'settled' | 'written_off'
   readonly by: string
   readonly note: string
@@ -115,7 +115,7 @@ export type ReissuedCard = {
   readonly email: string
 }
 
-/** How an operator gives back what is owed to a buyer. */
+/** How an operator repays an amount owed to a buyer. */
 export type DebtRepayment = {
   readonly id: string
   readonly how: 'paid_back' | 'credited'
@@ -124,18 +124,27 @@ export type DebtRepayment = {
 }
 
 export type PurchaseDesk = {
-  /** Searches the id, the payment, a part of the buyer's or recipient's address, or the code of a gift card; newest first. Empty: all. */
+  /**
+   * Searches by id, payment, part of the buyer's or recipient's address, or gift card code; newest first. An empty
+   * search returns all.
+   */
   readonly find: (search: PurchaseSearch, limit: number) => Promise<readonly SoldPurchase[]>
   readonly read: (id: PurchaseId) => Promise<SoldPurchase | null>
-  /** False when it is not a paid gift card, or is already void. */
+  /** Returns false if it is not a paid gift card, or is already void. */
   readonly voidCard: (purchaseId: PurchaseId, by: string) => Promise<boolean>
-  /** Another code for the card, with its mail to the address. False when its round is not `round`, or it was voided. */
+  /**
+   * Assigns a new code to the card and queues its email to the address. Returns false if its round is not `round`, or
+   * if it was voided.
+   */
   readonly reissue: (card: ReissuedCard) => Promise<boolean>
-  /** Those with something owed, by the buyer or to the buyer. */
+  /** Returns debts with an open amount, owed by or to the buyer. */
   readonly openDebts: (limit: number) => Promise<readonly Debt[]>
-  /** Closes what is left of a debt. Null when there is no such debt, or nothing is left. */
+  /** Closes the remainder of a debt. Returns null if there is no such debt, or nothing remains. */
   readonly closeDebt: (debt: DebtClosing) => Promise<Debt | null>
-  /** Closes what is owed back of a debt. `not_creditable`: the gift card is void, or the account was deleted. */
+  /**
+   * Closes the amount of a debt that is owed to the buyer. `not_creditable`: the gift card is void, or the account was
+   * deleted.
+   */
   readonly payBack: (debt: DebtRepayment) => Promise<Debt | 'not_found' | 'not_creditable'>
 }
 
@@ -143,18 +152,18 @@ export type PurchaseDeskFailure =
   | { readonly kind: 'purchase_not_found' }
   | { readonly kind: 'purchase_unpaid' }
   | { readonly kind: 'purchase_refund_too_large'; readonly leftCents: number }
-  /** No amount was given, and nothing is unspent. */
+  /** No amount was given, and nothing is unused. */
   | { readonly kind: 'purchase_spent'; readonly leftCents: number }
-  /** Another refund, of that amount, is not settled. */
+  /** Another refund of that amount is not settled. */
   | { readonly kind: 'purchase_refund_open'; readonly amountCents: number }
-  /** `reason`: the processor's. */
+  /** `reason`: the processor's reason. */
   | { readonly kind: 'purchase_refund_refused'; readonly reason: string }
   | { readonly kind: 'gift_card_voided' }
   | { readonly kind: 'debt_not_found' }
   | { readonly kind: 'debt_not_owed_back' }
   | { readonly kind: 'debt_not_creditable' }
 
-export type Deps = OrderDeps & {
+export type PurchaseDeskDeps = OrderDeps & {
   readonly purchaseDesk: PurchaseDesk
   readonly purchaseRefunds: PurchaseRefunds
 }
@@ -163,7 +172,7 @@ export type FoundPurchase = Result<SoldPurchase, PurchaseDeskFailure>
 const listed = 50
 
 export async function findPurchases(
-  deps: Deps,
+  deps: PurchaseDeskDeps,
   { text: sent, isUnsettled }: PurchaseFilter,
 ): Promise<readonly SoldPurchase[]> {
   const text = singleLine(sent).trim()
@@ -171,12 +180,16 @@ export async function findPurchases(
   return await deps.purchaseDesk.find({ text, codeHash, isUnsettled }, listed)
 }
 
-export async function readPurchase({ purchaseDesk }: Deps, id: PurchaseId): Promise<FoundPurchase> {
-  const purchase = isUuid(id) ? await purchaseDesk.read(id) : null
+export async function readPurchase(
+  { purchaseDesk }: Pick<PurchaseDeskDeps, 'purchaseDesk'>,
+  purchaseId: string,
+): Promise<FoundPurchase> {
+  const id = parsePurchaseId(purchaseId)
+  const purchase = id === null ? null : await purchaseDesk.read(id)
   return purchase === null ? fail({ kind: 'purchase_not_found' }) : ok(purchase)
 }
 
-/** The part of the price that has not gone back. */
+/** Returns the part of the price that has not been returned. */
 export const returnableCents = ({
   amountCents,
   returns,
@@ -186,33 +199,34 @@ export const returnableCents = ({
     .filter(({ reinstatedAt }) => reinstatedAt === null)
     .reduce((sum, { cents }) => sum + cents, 0)
 
-/** The owner loses its value, and nothing is refunded. */
+/** Voids the card without a refund. Its owner loses the value. */
 export async function voidGiftCard(
-  deps: Deps,
+  deps: PurchaseDeskDeps,
   operator: string,
-  id: PurchaseId,
+  purchaseId: string,
 ): Promise<FoundPurchase> {
-  const purchase = await readPurchase(deps, id)
+  const purchase = await readPurchase(deps, purchaseId)
   if (!purchase.ok) return purchase
+  const { id } = purchase.value
   if (purchase.value.goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })
   if (!(await deps.purchaseDesk.voidCard(id, operator))) return fail({ kind: 'gift_card_voided' })
   deps.log.info('gift_card.voided', { purchaseId: id, by: operator })
   return await readPurchase(deps, id)
 }
 
-/** Sends it under another code, so that the recipient of the first mail cannot spend it. */
+/** Sends the card under another code, so that the recipient of the first email cannot use it. */
 export async function reissueGiftCard(
-  deps: Deps,
+  deps: PurchaseDeskDeps,
   operator: string,
-  { id, email: sent }: { readonly id: PurchaseId; readonly email: string },
+  { id: purchaseId, email: sent }: { readonly id: string; readonly email: string },
 ): Promise<
   Result<SoldPurchase, PurchaseDeskFailure | { readonly kind: 'gift_recipient_invalid' }>
 > {
   const email = singleLine(sent).toLowerCase()
-  if (!isMailAddress(email)) return fail({ kind: 'gift_recipient_invalid' })
-  const purchase = await readPurchase(deps, id)
+  if (!isEmailAddress(email)) return fail({ kind: 'gift_recipient_invalid' })
+  const purchase = await readPurchase(deps, purchaseId)
   if (!purchase.ok) return purchase
-  const { goods, round, paidAt } = purchase.value
+  const { id, goods, round, paidAt } = purchase.value
   if (goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })
   if (paidAt === null) return fail({ kind: 'purchase_unpaid' })
   const code = giftCodeOf(deps.orderIds, `${id}:${round + 1}`)

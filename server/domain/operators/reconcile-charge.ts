@@ -1,4 +1,4 @@
-// "Reconcile now": settles one order's charge from the processor's record, as the reconciler does automatically.
+// "Reconcile now": settles one order's charge from the processor's record, like the automatic reconciler.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { type Settlement, settleFromRecord } from '../orders/charge/settle-order.ts'
@@ -8,10 +8,10 @@ import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
 
-/** Minimum interval between two reviews of one order, by whichever operator. */
+/** Minimum interval between two checks of one order, by any operator. */
 const quietSeconds = 5
 
-/** `pending`: the processor itself does not know yet; the reconciler keeps querying. */
+/** `pending`: the processor does not know the outcome yet; the reconciler keeps querying. */
 export type SettlementKind = Settlement['kind']
 
 export async function reconcileCharge(

@@ -1,19 +1,19 @@
-// Refunds a gift card or credits to the card that paid. As for orders, the processor is called between two commits: 1. the refund is
-// written   2. the processor is called   3. the outcome is written: a refusal at once, a success by the review of the payment, with what it
-// takes back. Until then the refund is open, and no other one is possible.
+// Refunds a gift card or credits to the card that paid. As for orders, the processor is called between two commits: 1.
+// the refund is written; 2. the processor is called; 3. the outcome is written. A refusal is written immediately; a
+// success is written by the check of the payment, together with the value that it withdraws. Until then the refund is
+// open, and no other refund is possible.
 
+import type { PaymentId } from '../base/ids/payment-id.ts'
 import { retryUntilWritten } from '../base/optimistic.ts'
-import type { PaymentId } from '../base/payment-id.ts'
-import type { PurchaseId } from '../base/purchase-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
-import type { RefundOutcome } from '../payments/ports.ts'
 import { derivedRefundId } from '../payments/refund-id.ts'
+import type { RefundOutcome } from '../payments/refund-outcome.ts'
 import { neverArrived } from '../payments/repeats.ts'
 import {
-  type Deps,
   type FoundPurchase,
+  type PurchaseDeskDeps,
   type PurchaseDeskFailure,
   type PurchaseRefund,
   readPurchase,
@@ -22,8 +22,8 @@ import {
 } from './purchase-desk.ts'
 
 export type PurchaseRefundInput = {
-  readonly id: PurchaseId
-  /** Undefined: all that is not spent. */
+  readonly id: string
+  /** undefined = the entire unused amount. */
   readonly amountCents?: number | undefined
   readonly reason: string
 }
@@ -32,11 +32,11 @@ export const openRefundOf = ({ refunds }: Pick<SoldPurchase, 'refunds'>): Purcha
   refunds.find(({ state }) => state === 'open') ?? null
 
 /**
- * The spent part of the purchase becomes a debt, as for a refund that was made at the processor. A repeat of an open refund carries that
- * one out, whatever its reason.
+ * Refunds a purchase. The used part becomes a debt, like for a refund that was made at the processor. A repeat
+ * executes an open refund again, regardless of its reason.
  */
 export async function refundPurchase(
-  deps: Deps,
+  deps: PurchaseDeskDeps,
   operator: string,
   request: PurchaseRefundInput,
 ): Promise<Result<SoldPurchase, PurchaseDeskFailure | ProcessorFailure>> {
@@ -48,7 +48,7 @@ export async function refundPurchase(
     const checked = checkPurchaseRefund(deps, operator, purchase.value, request)
     if (!checked.ok) return checked
     const started = await deps.purchaseRefunds.start(checked.value)
-    // A concurrent request was first: the purchase is read again.
+    // A concurrent request was first, so the purchase is read again.
     if (started === null) return null
     const { purchaseId, amountCents } = started
     deps.log.info('purchase.refund', { purchaseId, amountCents, by: operator })
@@ -57,7 +57,7 @@ export async function refundPurchase(
 }
 
 function checkPurchaseRefund(
-  { orderIds }: Pick<Deps, 'orderIds'>,
+  { orderIds }: Pick<PurchaseDeskDeps, 'orderIds'>,
   requestedBy: string,
   purchase: SoldPurchase,
   { amountCents: wanted, reason }: PurchaseRefundInput,
@@ -87,7 +87,7 @@ const requestOf = ({ id: refundId, paymentId, amountCents, reason }: PurchaseRef
 })
 
 async function continueRefund(
-  deps: Deps,
+  deps: PurchaseDeskDeps,
   open: PurchaseRefund,
   { amountCents }: PurchaseRefundInput,
 ): Promise<Result<SoldPurchase, PurchaseDeskFailure | ProcessorFailure>> {
@@ -104,10 +104,10 @@ async function continueRefund(
 }
 
 /**
- * The record says what became of it. Where it has nothing of it, the refund is requested again under its key, or counts as failed. Throws
- * `ProcessorUnavailable`.
+ * Reads the outcome from the processor's record. If the record does not contain the refund, requests it again under
+ * its key, or marks it as failed. Throws `ProcessorUnavailable`.
  */
-async function settleOpen(deps: Deps, open: PurchaseRefund): Promise<FoundPurchase> {
+async function settleOpen(deps: PurchaseDeskDeps, open: PurchaseRefund): Promise<FoundPurchase> {
   const { id, paymentId } = open
   const known = await deps.payments.findRefund({ refundId: id, paymentId })
   if (known !== null) return await finish(deps, open, known)
@@ -118,17 +118,17 @@ async function settleOpen(deps: Deps, open: PurchaseRefund): Promise<FoundPurcha
 
 const settledAtOnce = 10
 
-/** Settles a batch of open refunds, as the next request of an operator would. Run by the worker. */
+/** Settles a batch of open refunds, as an operator's next request would. Run by the worker. */
 export async function settlePurchaseRefunds(
-  deps: Deps,
+  deps: PurchaseDeskDeps,
   { startedSecondsAgo }: { readonly startedSecondsAgo: number },
 ): Promise<void> {
   const open = await deps.purchaseRefunds.claimOpen({ startedSecondsAgo, limit: settledAtOnce })
   await Promise.all(open.map((refund) => trySettling(deps, refund)))
 }
 
-/** Logs errors: the refund comes up again. */
-async function trySettling(deps: Deps, open: PurchaseRefund): Promise<void> {
+/** Settles a refund and logs errors. The refund is retried later. */
+async function trySettling(deps: PurchaseDeskDeps, open: PurchaseRefund): Promise<void> {
   try {
     await settleOpen(deps, open)
   } catch (error) {
@@ -138,7 +138,7 @@ async function trySettling(deps: Deps, open: PurchaseRefund): Promise<void> {
 }
 
 async function finish(
-  deps: Deps,
+  deps: PurchaseDeskDeps,
   refund: PurchaseRefund,
   outcome: RefundOutcome,
 ): Promise<FoundPurchase> {
@@ -152,8 +152,8 @@ async function finish(
   return await readPurchase(deps, purchaseId)
 }
 
-/** Otherwise the event of the refund, or the search, does it. */
-async function reviewRefundedPayment(deps: Deps, paymentId: PaymentId): Promise<void> {
+/** Applies the refund immediately. If this fails, the refund's event or the search applies it. */
+async function reviewRefundedPayment(deps: PurchaseDeskDeps, paymentId: PaymentId): Promise<void> {
   try {
     await reviewPayment(deps, paymentId)
   } catch (error) {

@@ -1,6 +1,7 @@
-// Sends a mail of the outbox again, sent or not. When requested twice within a minute, it is sent once.
+// Resends an email of the outbox, sent or not. Two requests within a minute send it once.
+
+import { isUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps, OutboxMail } from './ports.ts'
 

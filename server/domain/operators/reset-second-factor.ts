@@ -1,10 +1,10 @@
-// Removes the second factor of a person who lost it, whether operator, viewer or customer. Only another operator may do it: a session alone
-// is not enough.
+// Removes the second factor of an operator, viewer or customer who lost it. Only another operator can do this: a
+// session alone is not sufficient.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
 
-/** The address of the person, where `resetSecondFactor` would not refuse. */
+/** Returns the account's address unless `resetSecondFactor` would refuse. */
 export async function findSecondFactor(
   { secondFactors }: Pick<OperatorDeps, 'secondFactors'>,
   by: string,
@@ -16,7 +16,7 @@ export async function findSecondFactor(
   return owner?.hasFactor === true ? ok(email) : fail({ kind: 'second_factor_not_found' })
 }
 
-/** Ends the sessions of the account as well; the next sign-in sets up another factor. */
+/** Removes the factor and ends the sessions of the account. The next sign-in sets up another factor. */
 export async function resetSecondFactor(
   deps: Pick<OperatorDeps, 'secondFactors' | 'operatorActions' | 'log'>,
   by: string,

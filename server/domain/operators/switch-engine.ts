@@ -1,7 +1,7 @@
-// An operator turns an engine off, or on again: for the requests that come from now on. Tasks that it has are finished.
+// Enables or disables an engine for an operator. Applies to new requests; running tasks are finished.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { cutText, singleLine } from '../base/text.ts'
+import { cutText, singleLine } from '../base/text/text.ts'
 import {
   imageSwitch,
   readOffer,
@@ -14,8 +14,8 @@ import type { OperatorDeps } from './ports.ts'
 export const maxSwitchReason = 300
 
 /**
- * An engine, or the image model, with the last change of its switch; null = it was never changed, so it is on. `isLast`: it is the only
- * engine that is on, so that turning it off turns generation off.
+ * Returns an engine or the image model with the last change of its switch; null = never changed, and therefore
+ * enabled. `isLast`: it is the only enabled engine, so that disabling it disables generation.
  */
 export async function findEngine(
   deps: Pick<OperatorDeps, 'engines' | 'engineSwitches'>,
@@ -26,7 +26,7 @@ export async function findEngine(
   const last = (await deps.engineSwitches.list()).find((each) => each.engine === engine) ?? null
   const { on, isOffered } = await readOffer(deps)
   const isLast = on.length === 1 && on[0] === engine
-  // Without a key it draws samples.
+  // Without a key, the image model draws samples.
   return { engine, last, isOffered: engine === imageSwitch || isOffered(engine), isLast }
 }
 

@@ -1,25 +1,25 @@
 // Links that show the wall view on a screen without an account: read-only, revocable, shown once.
 import { hashSecret } from '../accounts/secrets.ts'
+import { isUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps, WallLink } from './ports.ts'
 
 const prefix = 'svc_wall_'
 const secretBytes = 24
 const tokenForm = /^svc_wall_[0-9a-f]{48}$/
-export const maxNameCharacters = 100
+export const maxWallLinkNameCharacters = 100
 const maxLinks = 50
 const controlCharacter = /\p{Cc}/u
 
-/** The token is returned once and stored as a hash. */
+/** Creates a link. The token is returned only here and stored as a hash. */
 export async function createWallLink(
   deps: Pick<OperatorDeps, 'wallLinks' | 'ids'>,
   by: string,
   sentName: string,
 ): Promise<Result<{ readonly name: string; readonly token: string }, OperatorFailure>> {
   const name = sentName.trim()
-  if (name === '' || [...name].length > maxNameCharacters || controlCharacter.test(name)) {
+  if (name === '' || [...name].length > maxWallLinkNameCharacters || controlCharacter.test(name)) {
     return fail({ kind: 'wall_link_name_invalid' })
   }
   const token = prefix + deps.ids.secretHex(secretBytes)
@@ -28,7 +28,7 @@ export async function createWallLink(
   return fail({ kind: 'too_many_wall_links', limit: maxLinks })
 }
 
-/** The link that a token opens; null for a wrong, revoked or malformed one. */
+/** Returns the link of a token; null for a wrong, revoked or malformed one. */
 export async function openWallLink(
   { wallLinks }: Pick<OperatorDeps, 'wallLinks'>,
   token: string,
@@ -44,7 +44,7 @@ export async function findWallLink(
   return link === null ? notFound : ok(link)
 }
 
-/** Takes effect at once. */
+/** Revokes a link. Takes effect immediately. */
 export async function revokeWallLink(
   { wallLinks }: Pick<OperatorDeps, 'wallLinks'>,
   by: string,

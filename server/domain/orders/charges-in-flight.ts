@@ -1,12 +1,12 @@
-// The charges that this process is making. The processor's event of a charge usually arrives before the response to the charge itself,
-// and finds nothing to do once the submit has written the outcome.
+// The charges that this process is making. The processor's event of a charge usually arrives before the response to the
+// charge. It waits here, so that it has nothing to do after the submit has written the outcome.
 
-import type { OrderId } from '../base/order-id.ts'
+import type { OrderId } from '../base/ids/order-id.ts'
 
 export type ChargesInFlight = {
   /** Runs `charge`, which makes the charge and writes its outcome. */
   readonly run: <T>(orderId: OrderId, charge: () => Promise<T>) => Promise<T>
-  /** Resolves when this process makes no charge of the order, and after `limitMs` at the latest. */
+  /** Resolves when this process is not charging the order, after `limitMs` at the latest. */
   readonly settled: (orderId: OrderId, limitMs: number) => Promise<void>
 }
 

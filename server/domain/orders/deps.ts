@@ -1,28 +1,39 @@
-// What of `OrderDeps` each part of the area uses.
+// The subsets of `OrderDeps` that the parts of the area use.
 import type { OrderDeps } from './ports.ts'
 
 /** Opening the hosted checkout of an order. */
 export type CheckoutDeps = Pick<OrderDeps, 'accounts' | 'baseUrl' | 'log' | 'orders' | 'payments'>
 
-/** Marking an order paid, and returning a payment that it cannot use. */
+/** Marking an order as paid, and returning a payment that it cannot use. */
 export type ApplyPaymentDeps = Pick<
   OrderDeps,
-  'clock' | 'farmLoad' | 'log' | 'meter' | 'orderIds' | 'orders' | 'payments' | 'unmatchedPayments'
+  | 'clock'
+  | 'farmLoad'
+  | 'log'
+  | 'meter'
+  | 'orderIds'
+  | 'orderLines'
+  | 'orders'
+  | 'payments'
+  | 'unmatchedPayments'
 >
 
-/** Settling an order from the processor's record, and making its charge again. */
+/** Settling an order from the processor's record, and repeating its charge. */
 export type SettleDeps = ApplyPaymentDeps & Pick<OrderDeps, 'accounts'>
 
-/** The first charge of the saved card, which a page waits for. */
+/** The first charge of the saved card, for which a page waits. */
 export type ChargeDeps = SettleDeps & Pick<OrderDeps, 'chargesInFlight'>
 
 /** Writing a new order. */
 export type WriteOrderDeps = Pick<OrderDeps, 'ids' | 'log' | 'measurements' | 'orderIds' | 'orders'>
 
-/** Writing an order, charging it, and the response to its submit. */
-export type PlaceDeps = WriteOrderDeps & ChargeDeps & CheckoutDeps
+/** The response to a submit, with the terms that priced its order. */
+export type SubmitResponseDeps = CheckoutDeps & Pick<OrderDeps, 'farmTerms'>
 
-/** Checking a submit: its file is found, measured, priced and kept. */
+/** Writing an order, charging it, and the response to its submit. */
+export type PlaceDeps = WriteOrderDeps & ChargeDeps & SubmitResponseDeps
+
+/** Checking a submit: its file is found, measured, priced and stored. */
 export type CheckSubmitDeps = Pick<
   OrderDeps,
   | 'accounts'
@@ -45,7 +56,7 @@ export type CheckSubmitDeps = Pick<
 export type SubmitDeps = CheckSubmitDeps & PlaceDeps & Pick<OrderDeps, 'idempotencyKeys'>
 
 /** A repeat of a submit whose order exists. */
-export type ResumeDeps = ChargeDeps & CheckoutDeps & Pick<OrderDeps, 'idempotencyKeys'>
+export type ResumeDeps = ChargeDeps & SubmitResponseDeps & Pick<OrderDeps, 'idempotencyKeys'>
 
 /** Refunding an order. */
 export type RefundDeps = Pick<
@@ -53,7 +64,7 @@ export type RefundDeps = Pick<
   'log' | 'orderIds' | 'orderLines' | 'orders' | 'payments' | 'refunds'
 >
 
-/** Changing the status of an order, with the refund and the promised day that belong to it. */
+/** Changing the status of an order, together with its refund and promised day. */
 export type StatusDeps = RefundDeps & Pick<OrderDeps, 'clock' | 'farmLoad' | 'meter'>
 
 /** Cancelling an order that was not paid in time. */
@@ -62,18 +73,18 @@ export type OverdueDeps = SettleDeps & RefundDeps
 /** Applying payments of orders and of purchases. */
 export type PaymentSearchDeps = ApplyPaymentDeps & Pick<OrderDeps, 'purchases'>
 
-/** Events of the processor that could not be applied at once. */
+/** Processor events that could not be applied immediately. */
 export type OpenEventDeps = PaymentSearchDeps & Pick<OrderDeps, 'processorEvents'>
 
-/** Any event of the processor. */
+/** Any processor event. */
 export type ProcessorEventDeps = OpenEventDeps &
   ChargeDeps &
   Pick<OrderDeps, 'paymentReviews' | 'refunds'>
 
-/** The pages on which an order is shown and paid. */
+/** The pages that show an order and its payment. */
 export type PayPageDeps = SettleDeps & CheckoutDeps & Pick<OrderDeps, 'production' | 'rateCounters'>
 
-/** Bringing a payment's refunds, disputes and warnings up to date with the processor. */
+/** Synchronizing a payment's refunds, disputes and warnings with the processor. */
 export type ReviewDeps = Pick<
   OrderDeps,
   'log' | 'meter' | 'orderIds' | 'paymentReviews' | 'payments' | 'refunds'
@@ -82,7 +93,7 @@ export type ReviewDeps = Pick<
 /** Settling refunds of orders from the processor's record. */
 export type SettleRefundDeps = Pick<OrderDeps, 'log' | 'meter' | 'payments' | 'refunds'>
 
-/** Orders of this website and of the earlier one. */
+/** Orders of this website and of the previous one. */
 export type AnyOrderDeps = Pick<OrderDeps, 'orders' | 'legacyOrders'>
 
 /** Evidence against a dispute. */

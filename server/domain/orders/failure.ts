@@ -1,18 +1,19 @@
-// Refusals of submitting, changing, refunding and reading orders, as facts. The texts are in server/http/refusals (REST) and
+// Failures of submitting, changing, refunding and reading orders. The texts are in server/http/refusals (REST) and
 // mcp/tools/refusal.ts (agents).
 import type { BuyerFailure } from '../accounts/buyer.ts'
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { SpendingScope } from '../accounts/spending.ts'
-import type { FieldUnknown } from '../base/field-names.ts'
+import type { FieldUnknown } from '../base/text/field-names.ts'
 import type { CountryFailure } from '../catalog/countries.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
-import type { OrderChange } from './change.ts'
-import type { ReviewFinding } from './file-review.ts'
-import type { ReferenceFailure } from './reference.ts'
-import type { RefundSplit } from './refund.ts'
+import type { OrderChange } from './history/change.ts'
+import type { FileReviewFailure } from './record/file-review.ts'
+import type { ReferenceFailure } from './record/reference.ts'
+import type { RefundSplit } from './reversals/refund.ts'
+import type { RefundPartsFailure } from './reversals/refund-parts.ts'
 
-/** Refusals of POST /api/print/orders, besides those of its file and its measurement. */
+/** Failures of POST /api/print/orders, in addition to those of its file and its measurement. */
 export type OrderFailure =
   | ModelFailure
   | MeasurementFailure
@@ -22,11 +23,11 @@ export type OrderFailure =
   | { readonly kind: 'order_quality_unknown' }
   | { readonly kind: 'total_below_minimum' }
   | { readonly kind: 'order_not_found' }
-  /** The account was deleted while the request ran. No order was written and nothing charged. */
+  /** The account was deleted during the request. No order was written and nothing was charged. */
   | Extract<AccountFailure, { kind: 'api_key_required' | 'session_required' }>
   | SubmitFailure
 
-/** Refusals of a submit that are not in the contract's table (README.md). */
+/** Failures of a submit that are not in the contract's table (README.md). */
 export type SubmitFailure =
   | { readonly kind: 'address_field_too_long'; readonly field: string; readonly limit: number }
   | { readonly kind: 'order_email_invalid' }
@@ -34,7 +35,7 @@ export type SubmitFailure =
   | ReferenceFailure
   | FieldUnknown
   | { readonly kind: 'field_repeated'; readonly field: string }
-  /** A field was sent under both of its names, with different values. */
+  /** A field was sent under both of its names with different values. */
   | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }
   | { readonly kind: 'field_sent_as_file'; readonly field: string }
   /** `dryRun` is neither true nor false. */
@@ -47,7 +48,7 @@ export type SubmitFailure =
       readonly totalCents: number
       readonly maxTotalCents: number
     }
-  /** The order would exceed a spending limit. No order was written and nothing charged. */
+  /** The order would exceed a spending limit. No order was written and nothing was charged. */
   | {
       readonly kind: 'spending_limit_reached'
       readonly scope: SpendingScope
@@ -56,41 +57,41 @@ export type SubmitFailure =
       readonly totalCents: number
       readonly resetsAt: Date
     }
-  /** No order was written and nothing charged. `transient`: the same request may succeed later. */
-  | { readonly kind: 'order_not_written'; readonly transient: boolean }
+  /** No order was written and nothing was charged. `transient`: a retry may succeed. */
+  | { readonly kind: 'order_not_written'; readonly isTransient: boolean }
   /**
-   * The order exists (`code`) or may exist (`code` null), and it is not known whether it was charged. The request must not be
-   * submitted again as a new one. `withoutKey`: nor can it be repeated under its Idempotency-Key, because it had none.
+   * The order exists (`code`) or may exist (`code` null), and it is unknown whether it was charged. The caller must
+   * not submit the request as a new one. `isWithoutKey`: the request cannot be repeated under its Idempotency-Key
+   * either, because it had none.
    */
   | {
       readonly kind: 'order_unconfirmed'
       readonly code: string | null
-      readonly withoutKey?: boolean
+      readonly isWithoutKey?: boolean
     }
 
-/** Refusals of reading orders over REST, besides an order that is not found. */
+/** Failures of reading orders over REST, other than an order that is not found. */
 export type ReadFailure = { readonly kind: 'wait_invalid' }
 
 export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }
   | { readonly kind: 'order_unpaid' }
-  /** The order is unpaid; the request may contain `unpaid: true`. */
+  /** The order is unpaid. The request can include `unpaid: true`. */
   | { readonly kind: 'order_unpaid_unsaid' }
-  /** A closed order is not opened again after it was refunded in full. */
+  /** A closed order cannot be reopened after a full refund. */
   | { readonly kind: 'order_refunded' }
-  /** The order was refunded in full; the request may contain `unpaid: true`. */
+  /** The order was refunded in full. The request can include `unpaid: true`. */
   | { readonly kind: 'order_refunded_unsaid' }
-  /** A change of status has to name the version that it is based on (decisions.md 49). */
+  /** A status change must include the version that it is based on (decisions.md 49). */
   | { readonly kind: 'order_version_missing' }
-  /** A paid order is not closed until the request states what happens to the payment (decisions.md 49). */
+  /** A paid order can only be closed if the request states what happens to the payment (decisions.md 49). */
   | { readonly kind: 'refund_unsaid'; readonly leftCents: number }
-  /** A refund was sent with a status that closes nothing. */
+  /** A refund was sent with a status that does not close the order. */
   | { readonly kind: 'refund_not_closing' }
-  /** `reason`: the operator's. */
+  /** `reason`: the operator's reason. */
   | { readonly kind: 'order_held'; readonly reason: string }
-  /** A file of it has a command that an operator has to review; `finding` is the first one. */
-  | { readonly kind: 'order_needs_review'; readonly finding: ReviewFinding }
+  | FileReviewFailure
   /** The order has changed since the version that the caller saw. */
   | {
       readonly kind: 'order_changed'
@@ -104,24 +105,15 @@ export type StatusFailure =
 export type RefundFailure =
   | { readonly kind: 'refund_unpaid' }
   | { readonly kind: 'refund_too_large'; readonly leftCents: number }
-  /** The card's bank disputes the payment: the processor refunds nothing of it until the dispute ends. */
+  /** The card's bank disputes the payment. The processor refunds nothing until the dispute ends. */
   | { readonly kind: 'refund_disputed' }
-  /** The number of lines that the order has. */
-  | { readonly kind: 'order_line_unknown'; readonly lines: number }
-  /** `of`: the parts of the line; `left`: those without a refund. */
-  | {
-      readonly kind: 'refund_parts_left'
-      readonly line: number
-      readonly of: number
-      readonly left: number
-    }
-  /** There was no postage, or it was refunded. */
-  | { readonly kind: 'refund_postage_left' }
-  /** The parts cost less than one cent. */
-  | { readonly kind: 'refund_parts_free' }
+  | RefundPartsFailure
   /** The order has no such refund, or the bank has not returned it. */
   | { readonly kind: 'refund_not_returned' }
-  /** `reason`: the processor's. `moved`: what the request gave back nevertheless; `leftCents`: what it did not. */
+  /**
+   * `reason`: the processor's reason. `moved`: amounts that the request refunded nevertheless; `leftCents`: the amount
+   * that was not refunded.
+   */
   | {
       readonly kind: 'refund_refused'
       readonly reason: string
@@ -129,5 +121,5 @@ export type RefundFailure =
       readonly leftCents: number
     }
 
-/** A processor event whose signature is missing, wrong or too old. */
+/** The signature of a processor event is missing, wrong or too old. */
 export type EventFailure = { readonly kind: 'signature_invalid' }

@@ -1,9 +1,10 @@
 // Finds an order by a code that a caller sent.
-import { isPlausibleCode } from './code.ts'
-import type { Order } from './order.ts'
-import type { OrderDeps } from './ports.ts'
 
-/** Without an owner check, byte for byte. null when there is no such order. */
+import type { OrderDeps } from './ports.ts'
+import { isPlausibleCode } from './record/code.ts'
+import type { Order } from './record/order.ts'
+
+/** Compares the code byte for byte, without an owner check. Returns null if there is no such order. */
 export async function findOrder(
   { orders }: Pick<OrderDeps, 'orders'>,
   code: string,

@@ -1,4 +1,4 @@
 // How long refunds to cards take after the processor has made them.
 
-/** For sentences: banks usually show a refund within this time. */
+/** For messages: banks usually show a refund within this time. */
 export const bankRefundTime = '5 to 10 days'

@@ -1,15 +1,15 @@
-// Refusals of calls to the card processor.
-import { retryHintSeconds } from '../base/retry-hints.ts'
+// Failures of calls to the card processor.
+import { retryHintSeconds } from '../base/time/retry-hints.ts'
 import { ProcessorBusy, ProcessorRefused, ProcessorUnavailable } from './ports.ts'
 
 export type ProcessorFailure =
   | { readonly kind: 'processor_unavailable' }
   /** The processor's reason. */
   | { readonly kind: 'processor_refused'; readonly reason: string }
-  /** The budget for calls is used up, by all or by the account: the processor was not called. */
+  /** The call budget of all callers or of the account is used up; the processor was not called. */
   | { readonly kind: 'processor_busy'; readonly retryAfterSeconds: number }
 
-/** The refusal for an error of a call; null for any other error. */
+/** Returns the failure for an error of a call; null for any other error. */
 export function processorFailure(error: unknown): ProcessorFailure | null {
   if (error instanceof ProcessorBusy) {
     return { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor }

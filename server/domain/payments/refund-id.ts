@@ -1,12 +1,13 @@
 // The ids of refunds.
 
+import { type RefundId, refundIdOf } from '../base/ids/refund-id.ts'
+import { derivedUuid } from '../base/ids/uuid.ts'
 import type { KeyedBytes } from '../base/ports.ts'
-import { type RefundId, refundIdOf } from '../base/refund-id.ts'
-import { derivedUuid } from '../base/uuid.ts'
 
 /**
- * The id of a refund, which is its idempotency key at the processor: a request that is repeated after a loss of rows finds the first
- * refund there. `subjectId`: of the order, the purchase or the payment. `round` is the number of failed refunds with this key.
+ * Returns the id of a refund, which is its idempotency key at the processor: a request that is repeated after a loss
+ * of rows finds the first refund there. `subjectId`: id of the order, purchase or payment. `round`: number of failed
+ * refunds with this key.
  */
 export function derivedRefundId(
   orderIds: KeyedBytes,

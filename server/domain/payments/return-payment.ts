@@ -1,27 +1,29 @@
-// Refunds the rest of a payment that paid for no order or purchase of ours. Each step is committed before the next: claimed, begun, carried
-// out, settled.
+// Refunds the rest of a payment that was not used for any order or purchase. Each step is committed before the next
+// one: claimed, begun, executed, settled.
 
+import type { RefundId } from '../base/ids/refund-id.ts'
 import type { KeyedBytes } from '../base/ports.ts'
-import type { RefundId } from '../base/refund-id.ts'
-import { type PaymentDeps, ProcessorUnavailable, type RefundOutcome } from './ports.ts'
+import { type PaymentDeps, ProcessorUnavailable } from './ports.ts'
 import { derivedRefundId } from './refund-id.ts'
+import type { RefundOutcome } from './refund-outcome.ts'
 import type { UnmatchedPayment, UnmatchedState } from './unmatched.ts'
 
 export type ReturnDeps = Pick<PaymentDeps, 'log' | 'meter' | 'payments' | 'unmatchedPayments'> & {
   readonly orderIds: KeyedBytes
 }
 
-/** The processor stores it with the refund. */
+/** The processor stores this reason with the refund. */
 const reasonOf = ({ reason }: UnmatchedPayment): string =>
   reason ?? 'No order of ours was paid with this payment.'
 
-/** Refunds a claimed payment, or continues a refund whose outcome is not known. Returns the new state. */
+/** Refunds a claimed payment, or continues a refund with an unknown outcome. Returns the new state. */
 export async function returnPayment(
   deps: ReturnDeps,
   payment: UnmatchedPayment,
 ): Promise<UnmatchedState> {
   const { paymentId, refundAttempts } = payment
-  // Derived, so that the refund that a lost row had begun is found at the processor. A refund that failed is not repeated under its key.
+  // Derived, so that a refund begun by a lost row is found at the processor. A failed refund is not repeated under its
+  // key.
   const refundId = derivedRefundId(
     deps.orderIds,
     { subjectId: paymentId, requestKey: 'unmatched' },
@@ -37,7 +39,10 @@ export async function returnPayment(
   return (await settleReturned(deps, refundId, outcome))?.state ?? state
 }
 
-/** From the processor's record where the refund was requested before; the processor repeats even a broken response to a known key. */
+/**
+ * Reads the outcome from the processor's record if the refund was already requested, because the processor repeats
+ * even a broken response to a known key.
+ */
 async function refundOutcome(
   { payments }: ReturnDeps,
   payment: UnmatchedPayment,
@@ -53,7 +58,7 @@ async function refundOutcome(
     const request = { refundId, paymentId, amountCents: 'rest', reason } as const
     const outcome = await payments.refundPayment(request)
     if (outcome.kind !== 'failed') return outcome
-    // Refused, because it was refunded elsewhere in the meantime: then nothing is left to do.
+    // Refused because it was refunded elsewhere in the meantime, so that nothing remains to do.
     const now = await payments.readPayment(paymentId)
     return now?.status === 'failed' ? { kind: 'succeeded', processorRefundId: null } : outcome
   } catch (error) {
@@ -73,7 +78,7 @@ export async function settleReturned(
   return settled?.payment ?? null
 }
 
-/** Counts and logs what became of a payment. */
+/** Counts and logs the state of a payment. */
 export function recordPaymentState({ log, meter }: ReturnDeps, payment: UnmatchedPayment): void {
   const { paymentId, cause, orderCode, amountCents, state, automatic, decidedBy, failure } = payment
   const subject = { paymentId, cause, orderCode, amountCents }

@@ -1,10 +1,14 @@
-// What the processor's record says was taken back from a payment: refunds, disputes, and banks' fraud warnings.
+// Amounts withdrawn from a payment in the processor's record: refunds, disputes, and banks' fraud warnings.
 
-import type { PaymentId } from '../base/payment-id.ts'
-import type { RefundId } from '../base/refund-id.ts'
-import type { RefundOutcome } from './ports.ts'
+import type { DisputeId } from '../base/ids/dispute-id.ts'
+import type { PaymentId } from '../base/ids/payment-id.ts'
+import type { RefundId } from '../base/ids/refund-id.ts'
+import type { RefundOutcome } from './refund-outcome.ts'
 
-/** The `warning_` ones are inquiries: the bank asks and holds no money. `prevented`: it never became a dispute. */
+/**
+ * Statuses with the prefix `warning_` are inquiries: the bank asks but holds no money. `prevented`: it never became a
+ * dispute.
+ */
 export const disputeStatuses = [
   'warning_needs_response',
   'warning_under_review',
@@ -19,7 +23,7 @@ export type DisputeStatus = (typeof disputeStatuses)[number]
 
 export type RecordedRefund = {
   readonly processorRefundId: string
-  /** Our id; null for a refund that was made elsewhere, such as in the processor's dashboard. */
+  /** The service's refund id; null for a refund that was made elsewhere, such as in the processor's dashboard. */
   readonly refundId: RefundId | null
   readonly amountCents: number
   readonly outcome: RefundOutcome
@@ -28,20 +32,20 @@ export type RecordedRefund = {
 /** A withdrawal by the bank, or its return. */
 export type DisputeMovement = {
   readonly transactionId: string
-  /** Above 0 for a withdrawal. */
+  /** Positive for a withdrawal. */
   readonly cents: number
-  /** Below 0 when it was given back. */
+  /** Negative if it was returned. */
   readonly feeCents: number
 }
 
 export type RecordedDispute = {
-  readonly id: string
+  readonly id: DisputeId
   readonly amountCents: number
-  /** The processor's word, such as `product_not_received`. */
+  /** The processor's term, such as `product_not_received`. */
   readonly reason: string
   readonly status: DisputeStatus
   readonly evidenceDueAt: Date | null
-  readonly evidenceSubmitted: boolean
+  readonly isEvidenceSubmitted: boolean
   readonly openedAt: Date
   readonly movements: readonly DisputeMovement[]
 }
@@ -50,11 +54,11 @@ export type RecordedWarning = {
   readonly id: string
   readonly fraudType: string
   /** Whether the payment was neither refunded nor disputed since. */
-  readonly actionable: boolean
+  readonly isActionable: boolean
   readonly warnedAt: Date
 }
 
-/** Each list oldest first. */
+/** Each list is sorted oldest first. */
 export type PaymentReturns = {
   readonly paymentId: PaymentId
   readonly refunds: readonly RecordedRefund[]
@@ -70,7 +74,7 @@ export type ReturnSighting = {
   readonly state: string
 }
 
-/** The evidence that a bank reads; null values are left out. */
+/** The evidence for a bank; null values are omitted. */
 export type DisputeEvidence = {
   readonly customerName: string | null
   readonly customerEmail: string | null
@@ -80,16 +84,16 @@ export type DisputeEvidence = {
   readonly shippingNumber: string | null
   /** YYYY-MM-DD. */
   readonly shippingDate: string | null
-  /** The shop's own words. */
+  /** The shop's statement. */
   readonly text: string
 }
 
 export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_')
 
-/** Whether the bank has yet to decide. */
+/** Whether the bank has not decided yet. */
 export const isDisputeOpen = (status: DisputeStatus): boolean =>
   status.endsWith('needs_response') || status.endsWith('under_review')
 
-/** While a chargeback is open, the processor refunds nothing of its payment. */
+/** Whether the dispute is an open chargeback, during which the processor refunds nothing of its payment. */
 export const isChargeback = (status: DisputeStatus): boolean =>
   isDisputeOpen(status) && !isInquiry(status)

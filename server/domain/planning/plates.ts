@@ -1,13 +1,13 @@
-// The default plates of an order: as many parts on a plate as fit next to each other and print in 20 hours.
+// The default plates of an order: as many parts per plate as fit next to each other and print within 20 hours.
 import { buildVolumeMm } from '../catalog/build-volume.ts'
 import { marginMm } from './arrange/plate-bed.ts'
 import { type PrintTimes, plateSeconds } from './print-times.ts'
 
-/** `gcode`: plain g-code. `plates`: a .gcode.3mf. `model`: a mesh that has not been sliced. */
+/** `gcode`: plain G-code. `plates`: a .gcode.3mf. `model`: a mesh that has not been sliced. */
 export const fileKinds = ['gcode', 'plates', 'model'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** What a part is printed from. `copies` of a mesh: what a plate takes; 0 = not known, or it fits none. */
+/** Source of a printed part. `copies`: number of copies of a mesh per plate; 0 = unknown, or it fits no plate. */
 export type PartFile = {
   readonly kind: FileKind
   readonly copies: number
@@ -15,13 +15,16 @@ export type PartFile = {
 
 type Sides = readonly [number, number, number]
 
-/** How many copies of a part lie on a plate, and whether each is turned by 90 degrees; no copies where it does not fit. */
+/** Number of copies of a part on a plate, and whether each is rotated by 90 degrees; 0 copies if it does not fit. */
 export type Places = { readonly copies: number; readonly isTurned: boolean }
 
-/** Between the bounding boxes of two parts in rows and columns: more than `gapMm` of plates that are laid out by silhouettes. */
+/**
+ * Gap between the bounding boxes of parts in rows and columns. Larger than `gapMm` for plates that are laid out by
+ * silhouettes.
+ */
 const gridGapMm = 10
 
-/** In rows and columns of the part's bounding box. */
+/** Counts positions in rows and columns of the part's bounding box. */
 export function placesIn([width, depth, height]: Sides, [x, y, z]: Sides): Places {
   if (z > height) return { copies: 0, isTurned: false }
   const grid = (partX: number, partY: number) => fitting(width, partX) * fitting(depth, partY)
@@ -32,13 +35,19 @@ export function placesIn([width, depth, height]: Sides, [x, y, z]: Sides): Place
 const fitting = (plateMm: number, partMm: number): number =>
   Math.max(0, Math.floor((plateMm - 2 * marginMm + gridGapMm) / (partMm + gridGapMm)))
 
-/** On the farm's largest plate: for plans of orders that are not queued yet. */
+/** Returns the number of copies on the farm's largest plate, for plans of orders that are not queued yet. */
 export const copiesInBuildVolume = (sizeMm: Sides): number => placesIn(buildVolumeMm, sizeMm).copies
 
-/** A plate that fails late loses all of its hours, so it is kept to what a printer prints in a day with time for its person. */
+/**
+ * A plate that fails late loses all of its hours, so it is limited to what a printer prints in a day, less time for
+ * its operator.
+ */
 export const maxPlateSeconds = 20 * 3600
 
-/** Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. */
+/**
+ * Returns the number of parts on each plate, distributed evenly. A sliced file prints one part per run, so each part
+ * is a separate plate.
+ */
 export function defaultPlates(
   left: number,
   { kind, copies }: PartFile,
@@ -51,7 +60,7 @@ export function defaultPlates(
   return Array.from({ length: plates }, (_, index) => fewest + (index < withOneMore ? 1 : 0))
 }
 
-/** At most so many that they print in `maxPlateSeconds`, and at least 1. */
+/** Returns as many parts as print within `maxPlateSeconds`, and at least 1. */
 function withinTime(parts: number, times: PrintTimes): number {
   let perPlate = parts
   while (perPlate > 1) {
@@ -62,7 +71,7 @@ function withinTime(parts: number, times: PrintTimes): number {
   return Math.max(1, perPlate)
 }
 
-/** Whole seconds of machine time of all parts on their default plates. */
+/** Returns the whole seconds of machine time of all parts on their default plates. */
 export function plannedSeconds(parts: number, file: PartFile, times: PrintTimes): number {
   const plates = defaultPlates(parts, file, times)
   return Math.round(plates.reduce((sum, copies) => sum + plateSeconds(times, copies), 0))

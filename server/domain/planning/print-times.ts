@@ -4,10 +4,13 @@ import { flowMm3PerS } from '../catalog/printing.ts'
 import type { Estimated, PlateTime } from '../measurement/processing.ts'
 import { printedAs } from '../measurement/supports.ts'
 
-/** At least one, fewest copies first. */
+/** The times for at least one number of copies, fewest copies first. */
 export type PrintTimes = readonly [PlateTime, ...PlateTime[]]
 
-/** Times of the part as it is printed, supports included. Estimates are made for PLA: a plate of a slow material takes its flow's time. */
+/**
+ * Returns the times of the part as printed, including supports. Estimates are made for PLA: a plate of a slow material
+ * takes the time of its flow limit.
+ */
 export function timesOfEstimate(estimate: Estimated, material: Material): PrintTimes {
   const { filamentCm3, seconds, plates } = printedAs(estimate)
   const flow = flowMm3PerS[material]
@@ -19,10 +22,13 @@ export function timesOfEstimate(estimate: Estimated, material: Material): PrintT
   return [slowed({ copies: 1, seconds }), ...plates.map(slowed)]
 }
 
-/** Copies that take as long together as one after the other. */
+/** Returns times for copies that take as long together as one after the other. */
 export const timesOfPart = (seconds: number): PrintTimes => [{ copies: 1, seconds }]
 
-/** Seconds of a plate. Between two known plates the time of a copy is linear in 1 / copies, as a layer's minimum is shared. */
+/**
+ * Returns the seconds of a plate. Between two known plates the time per copy is linear in 1 / copies, because a
+ * layer's minimum time is shared.
+ */
 export function plateSeconds(times: PrintTimes, copies: number): number {
   if (copies === 0) return 0
   const next = times.findIndex((known) => known.copies >= copies)

@@ -1,6 +1,7 @@
-// The surcharge on a color that is not in stock, in numbers and in words (decisions.md 4).
-import { customColorCentsPerGram, materials } from '../catalog/materials.ts'
+// The surcharge for a color that is not in stock, as numbers and as text (decisions.md 4).
+import { customColorCentsPerGram } from '../catalog/materials.ts'
 import { type Material, noColor } from '../catalog/options.ts'
+import { type Terms, terms } from '../catalog/terms.ts'
 import { formatDollars } from './dollars.ts'
 import { chargedRate } from './rate.ts'
 
@@ -10,18 +11,24 @@ export type CustomColorRates = {
   readonly stockCentsPerGram: number
 }
 
-/** For sentences: `$0.20`, the least that a color outside the stock bills per gram. */
-export const customColorRateText = formatDollars(customColorCentsPerGram)
+/** Returns the minimum rate per gram of a color outside the stock, for messages: `$0.20`. */
+export const customColorRateText = (): string => formatDollars(customColorCentsPerGram())
 
-/** null for a stock color. `color` is the recorded one. */
-export function customColorRates(material: Material, color: string): CustomColorRates | null {
-  const { centsPerGram, customColor } = chargedRate(material, color)
-  return customColor ? { centsPerGram, stockCentsPerGram: materials[material].centsPerGram } : null
+/** Returns null for a stock color. `color`: the recorded color; `by`: the terms that price it. */
+export function customColorRates(
+  material: Material,
+  color: string,
+  by: Terms = terms(),
+): CustomColorRates | null {
+  const { centsPerGram, customColor } = chargedRate(material, color, by)
+  return customColor
+    ? { centsPerGram, stockCentsPerGram: by.materials[material].centsPerGram }
+    : null
 }
 
 /**
- * The sentence that informs a buyer of the surcharge. `shown` is the recorded color as it may appear in a sentence; a color is the
- * caller's own text, so agents get it in quotes.
+ * Returns the sentence that informs a buyer of the surcharge. `shown`: the recorded color as it may appear in a
+ * sentence. A color is the caller's text, so agents get it in quotes.
  */
 export function customColorNote(color: string, rates: CustomColorRates, shown = color): string {
   const reason = color === noColor ? 'No color was given' : `${shown} is not a stock color`

@@ -1,8 +1,13 @@
-// Prices a known weight, before there is a file: grams per part, and a quantity.
-import { domesticCountry, internationalCountries } from '../catalog/countries.ts'
+// Prices a known weight without a file: grams per part, and a quantity.
+import {
+  domesticCountry,
+  internationalPostage,
+  ownPostages,
+  type ServedCountry,
+} from '../catalog/countries.ts'
 import { materials } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
-import { addPostage, type PriceWithPostage } from './postage.ts'
+import { addPostage, type PriceWithPostage, withPostage } from './postage.ts'
 import { estimateRate } from './rate.ts'
 import { bulkDiscountPercent, perPartCents, printSubtotalCents } from './subtotal.ts'
 import { statedGrams } from './weight.ts'
@@ -22,10 +27,16 @@ export type WeightEstimate = {
   readonly perPartCents: number
   readonly printCents: number
   readonly domestic: PriceWithPostage
+  /** For countries without specific postage. */
   readonly international: PriceWithPostage
+  /** Foreign countries with specific postage. */
+  readonly own: readonly (PriceWithPostage & { readonly country: ServedCountry })[]
 }
 
-/** Without a color the material's own rate applies, as in every estimate (decisions.md 4). `grams` of one part, above 0. */
+/**
+ * Prices the weight. Without a color the material's rate applies, as in every estimate (decisions.md 4). `grams`:
+ * weight of one part, above 0.
+ */
 export function estimateFromWeight(input: {
   grams: number
   material: Material
@@ -42,11 +53,15 @@ export function estimateFromWeight(input: {
     gramsPerPart: grams,
     centsPerGram,
     customColor,
-    stockCentsPerGram: materials[material].centsPerGram,
+    stockCentsPerGram: materials()[material].centsPerGram,
     discountPercent: bulkDiscountPercent(quantity),
     perPartCents: perPartCents(priced),
     printCents,
     domestic: addPostage(printCents, domesticCountry),
-    international: addPostage(printCents, internationalCountries[0]),
+    international: withPostage(printCents, internationalPostage()),
+    own: ownPostages().map(([country, postage]) => ({
+      country,
+      ...withPostage(printCents, postage),
+    })),
   }
 }

@@ -2,7 +2,7 @@
 
 import { isObject } from '../base/is-object.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { cutText } from '../base/text.ts'
+import { cutText } from '../base/text/text.ts'
 import { fitsBuildVolume } from '../catalog/build-volume.ts'
 import { domesticPostage } from '../catalog/countries.ts'
 import { isMaterial, isQuality } from '../catalog/materials.ts'
@@ -21,9 +21,9 @@ import { boxGrams } from './weight.ts'
 export type Estimate = {
   readonly grams: number
   readonly centihours: number
-  /** One part before discount and minimum. */
+  /** Price of one part before discount and minimum. */
   readonly materialHundredthsOfCent: number
-  /** One part after discount and minimum, rounded on its own. */
+  /** Price of one part after discount and minimum, rounded separately. */
   readonly perUnitCents: number
   readonly subtotalCents: number
   readonly shippingCents: number
@@ -58,14 +58,15 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   const grams = boxGrams(sizes, material)
   const billed = { grams, centsPerGram, quality, quantity }
   const subtotalCents = printSubtotalCents(billed)
+  const { flatCents } = domesticPostage()
   return ok({
     grams,
     centihours: defaultCentihours(grams, material),
     materialHundredthsOfCent: materialHundredthsOfCent(billed),
     perUnitCents: perPartCents(billed),
     subtotalCents,
-    shippingCents: domesticPostage.flatCents,
-    totalCents: subtotalCents + domesticPostage.flatCents,
+    shippingCents: flatCents,
+    totalCents: subtotalCents + flatCents,
     material,
     quality,
     quantity,
@@ -84,14 +85,14 @@ function readBox(box: unknown): [number, number, number] | null {
 const isSize = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0
 
-/** The fallback for an absent value, else the value as text. */
+/** Returns the fallback for an absent value, otherwise the value as text. */
 const wordOr = (fallback: string, value: unknown): string =>
   value === undefined || value === null ? fallback : asSent(value).trim()
 
-/** A refusal repeats at most this much of a value. */
+/** Maximum length of a value repeated in an error message. */
 const maxEchoCharacters = 100
 
-/** Objects are not repeated: serializing a deeply nested one would block other requests. */
+/** Objects are not repeated, because serializing a deeply nested one would block other requests. */
 function asSent(value: unknown): string {
   if (typeof value === 'string') {
     return cutText(value.slice(0, 2 * maxEchoCharacters), maxEchoCharacters)
@@ -99,16 +100,19 @@ function asSent(value: unknown): string {
   return typeof value === 'object' ? 'an object' : String(value)
 }
 
-/** Far above any order. Keeps amounts finite: JSON would carry the total of 1e308 parts as null. */
+/** Far above any order. Keeps amounts finite: JSON would represent the total of 1e308 parts as null. */
 const maxParts = 1_000_000_000
 
-/** Rounded, at least 1. */
+/** Rounds the quantity; at least 1. */
 export function estimateQuantity(value: number): number {
   if (!Number.isFinite(value)) return 1
   return Math.min(maxParts, Math.max(1, Math.round(value)))
 }
 
-/** Cut to 64 characters; undefined when it holds anything but letters, digits, spaces and # ( ) , . _ - */
+/**
+ * Cuts the color to 64 characters; undefined if it contains anything other than letters, digits, spaces and # ( ) , .
+ * _ -
+ */
 export function estimateColor(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const color = value.trim().slice(0, maxColorCharacters)

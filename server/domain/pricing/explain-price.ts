@@ -1,4 +1,4 @@
-// The price of an order with the terms that it is computed from, for people who want to know how it is made up.
+// Explains the price of an order with the terms from which it is computed.
 
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { PrintOptions } from '../catalog/options.ts'
@@ -20,7 +20,7 @@ export type PriceExplanation = SubtotalTerms & {
     readonly volumeCm3: number
     /** Thousandths of the volume that are plastic. */
     readonly solidPerMille: number
-    /** How the volume was measured, where that needs explaining. */
+    /** Explains how the volume was measured, if necessary. */
     readonly notes: readonly string[]
   } | null
   readonly densityHundredths: number
@@ -32,7 +32,7 @@ export type PriceExplanation = SubtotalTerms & {
   readonly postageFreeFromCents: number
 }
 
-/** Returns null when an already-sliced file states no filament use. */
+/** Returns null if an already-sliced file states no filament use. */
 export function explainPrice(
   measurement: PricedMeasurement,
   options: PrintOptions,
@@ -54,7 +54,7 @@ export function explainPrice(
             notes: volumeNotes(measurement.report),
           }
         : null,
-    densityHundredths: materials[material].densityHundredths,
+    densityHundredths: materials()[material].densityHundredths,
     rate: chargedRate(material, options.color),
     factorPercent: qualityFactorPercent[quality],
     perPartCents: Number(roundHalfUp(BigInt(price.printCents), BigInt(quantity))),

@@ -1,16 +1,16 @@
 // Postage (contract.md 9.2, rule 7).
-import { domesticCountry, domesticPostage, internationalPostage } from '../catalog/countries.ts'
+import { postageOf } from '../catalog/countries.ts'
+import type { Postage } from '../catalog/terms.ts'
 
-/** Flat by destination, and free once the print subtotal reaches a threshold. */
+/** Returns a flat rate by destination; 0 when the print subtotal reaches a threshold. */
 export function postageCents(country: string, printCents: number): number {
-  const postage = postageOf(country)
-  return printCents >= postage.freeFromCents ? 0 : postage.flatCents
+  return centsOf(postageOf(country), printCents)
 }
 
-const postageOf = (country: string) =>
-  country === domesticCountry ? domesticPostage : internationalPostage
+const centsOf = ({ flatCents, freeFromCents }: Postage, printCents: number): number =>
+  printCents >= freeFromCents ? 0 : flatCents
 
-/** The print subtotal from which postage is free. */
+/** Returns the print subtotal from which postage is free. */
 export const freePostageFromCents = (country: string): number => postageOf(country).freeFromCents
 
 export type PriceWithPostage = {
@@ -19,7 +19,10 @@ export type PriceWithPostage = {
   readonly totalCents: number
 }
 
-export function addPostage(printCents: number, country: string): PriceWithPostage {
-  const shippingCents = postageCents(country, printCents)
+export const addPostage = (printCents: number, country: string): PriceWithPostage =>
+  withPostage(printCents, postageOf(country))
+
+export function withPostage(printCents: number, postage: Postage): PriceWithPostage {
+  const shippingCents = centsOf(postage, printCents)
   return { printCents, shippingCents, totalCents: printCents + shippingCents }
 }

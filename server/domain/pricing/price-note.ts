@@ -1,5 +1,5 @@
-// What the numbers of an order line's price do not show: the rate of a color outside the stock (decisions.md 4), and premium
-// without finer layers (decisions.md 47).
+// Explains an order line's price in words: the rate of a color outside the stock (decisions.md 4), and premium without
+// finer layers (decisions.md 47).
 import { premiumWithoutLayersNote } from '../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
 import type { ModelFormat } from '../models/format.ts'
@@ -10,7 +10,7 @@ export type NotedLine = {
   readonly file: { readonly format: ModelFormat }
 }
 
-/** One or two sentences; null when there is nothing to add. */
+/** Returns one or two sentences; null if there is nothing to explain. */
 export function priceNoteOf(line: NotedLine): string | null {
   const { material, color } = line.options
   const rates = customColorRates(material, color)
@@ -21,7 +21,10 @@ export function priceNoteOf(line: NotedLine): string | null {
   return notes.length === 0 ? null : notes.join(' ')
 }
 
-/** Never true for a sliced file, which has layers of its own. Its infill is recorded as 100%. */
+/**
+ * Whether premium was ordered with the default layer height. Always false for a sliced file, which has fixed layers
+ * and whose infill is recorded as 100%.
+ */
 export function isPremiumInDefaultLayers({ options, file: { format } }: NotedLine): boolean {
   const { quality, layerHeight, infill } = options
   const mayBeSliced = format === 'gcode' || (format === '3mf' && infill === slicedFileInfill)

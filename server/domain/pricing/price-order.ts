@@ -1,4 +1,4 @@
-// Prices a measured model. REST orders, quotes of already-sliced files and the quote page are priced here.
+// Prices a measured model. Used for REST orders, quotes of already-sliced files and the quote page.
 
 import type { PrintOptions } from '../catalog/options.ts'
 import { addPostage } from './postage.ts'
@@ -11,7 +11,7 @@ import { type PricedMeasurement, type WeighedPart, weighPart } from './weigh-par
 export const noUsageReason =
   'It is sliced, but states no filament use. Slice it again with a current slicer.'
 
-/** The part with its weight and rate. Returns null when an already-sliced file states no filament use. */
+/** Returns the part with its weight and rate; null if an already-sliced file states no filament use. */
 export function billedPart(
   measurement: PricedMeasurement,
   options: PrintOptions,
@@ -29,7 +29,7 @@ export const priceBilledPart = (part: WeighedPart & BilledPart, country: string)
   centihoursPerPart: part.centihours,
 })
 
-/** Returns null when an already-sliced file states no filament use. */
+/** Returns null if an already-sliced file states no filament use. */
 export function priceOrder(
   measurement: PricedMeasurement,
   options: PrintOptions,

@@ -1,11 +1,11 @@
-// The price of an order. Integer cents.
+// The price of an order, in integer cents.
 
 export type OrderPrice = {
   readonly printCents: number
   readonly shippingCents: number
   readonly totalCents: number
-  /** Per part, whole grams. */
+  /** Per part, in whole grams. */
   readonly gramsPerPart: number
-  /** Per part, hundredths of an hour. */
+  /** Per part, in hundredths of an hour. */
   readonly centihoursPerPart: number
 }

@@ -1,4 +1,5 @@
-// From which quantity on a part becomes cheaper. The minimum per part can take a discount away, so the breaks are priced, not listed.
+// Quantities at which a part becomes cheaper. The minimum per part can cancel a discount, so the breaks are computed
+// from prices instead of the discount list.
 
 import { domesticCountry } from '../catalog/countries.ts'
 import type { PrintOptions } from '../catalog/options.ts'
@@ -12,19 +13,22 @@ export type QuantityBreak = {
   readonly printCents: number
 }
 
-/** The discounts above the chosen quantity that lower the price of a part, ascending. Empty for a part without a price. */
+/**
+ * Returns the discounts above the chosen quantity that lower the price of a part, ascending. Empty for a part without
+ * a price.
+ */
 export function quantityBreaks(
   measurement: PricedMeasurement,
   options: PrintOptions,
 ): readonly QuantityBreak[] {
-  // Without postage.
+  // Excludes postage.
   const printCents = (quantity: number) =>
     priceOrder(measurement, { ...options, quantity }, domesticCountry)?.printCents ?? null
   const breaks: QuantityBreak[] = []
   let last = { quantity: options.quantity, printCents: printCents(options.quantity) }
-  for (const fromQuantity of bulkThresholds.filter((from) => from > options.quantity)) {
+  for (const fromQuantity of bulkThresholds().filter((from) => from > options.quantity)) {
     const next = printCents(fromQuantity)
-    // Fractions are compared in integers.
+    // Compares fractions in integers.
     const isCheaper =
       next !== null &&
       last.printCents !== null &&

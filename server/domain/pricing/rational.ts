@@ -1,8 +1,8 @@
-// Exact arithmetic for weights and hours: rationals of big integers, rounded only at the end.
+// Exact arithmetic for weights and hours: rational numbers of big integers, rounded only at the end.
 
 export type Rational = { readonly numerator: bigint; readonly denominator: bigint }
 
-/** The exact binary value of a finite, non-negative double. */
+/** Returns the exact binary value of a finite, nonnegative double. */
 export function rationalOfDouble(value: number): Rational {
   const bits = new DataView(new ArrayBuffer(8))
   bits.setFloat64(0, value)
@@ -16,7 +16,7 @@ export function rationalOfDouble(value: number): Rational {
     : { numerator: mantissa, denominator: 1n << BigInt(-exponent) }
 }
 
-/** The shortest decimal that reads as the double: 0.2 is two tenths. Non-negative. */
+/** Returns the shortest decimal that parses to the nonnegative double: 0.2 is two tenths. */
 export function rationalOfDecimal(value: number): Rational {
   const [digits = '0', exponent = '0'] = String(value).split('e')
   const [whole = '0', fraction = ''] = digits.split('.')
@@ -27,12 +27,12 @@ export function rationalOfDecimal(value: number): Rational {
     : { numerator, denominator: 10n ** BigInt(-shift) }
 }
 
-/** Rounds a non-negative quotient half up. */
+/** Rounds a nonnegative quotient half up. */
 export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator)
 }
 
-/** Rounds a non-negative quotient up. */
+/** Rounds a nonnegative quotient up. */
 export function roundUp(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator
 }

@@ -1,27 +1,29 @@
-// The print subtotal (contract.md 9.2, rules 3, 4, 6 and 8; decisions.md 1 and 3). Integer cents, rounded once, half up.
+// The print subtotal (contract.md 9.2, rules 3, 4, 6 and 8; decisions.md 1 and 3). Integer cents, rounded once,
+// half up.
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
+import { type Terms, terms } from '../catalog/terms.ts'
 import { throughputCm3PerHour } from './hours.ts'
 import { roundHalfUp } from './rational.ts'
 
-export const minimumCentsPerPart = 100
-/** The smallest charge that the processor accepts. Unreachable while the minimum per part is a dollar. */
+export const minimumCentsPerPart = (): number => terms().minimumCentsPerPart
+/**
+ * The smallest charge that the processor accepts. Never reached, because all terms have a minimum per part of at least
+ * a dollar.
+ */
 export const minimumTotalCents = 50
 
 export const isBelowMinimum = (totalCents: number): boolean => totalCents < minimumTotalCents
 
-const bulkDiscounts = [
-  { fromQuantity: 5, percent: 5 },
-  { fromQuantity: 10, percent: 10 },
-] as const
+/** Returns the quantities at which the discount changes, ascending. */
+export const bulkThresholds = (): readonly number[] =>
+  terms().discounts.map(({ fromQuantity }) => fromQuantity)
 
-/** The quantities at which the discount changes, ascending. */
-export const bulkThresholds = bulkDiscounts.map(({ fromQuantity }) => fromQuantity)
+/** Returns the discount percentage for a quantity; 0 below the first threshold. */
+export const bulkDiscountPercent = (quantity: number): number => discountPercent(quantity, terms())
 
-/** Percent off for a quantity; 0 below the first threshold. */
-export function bulkDiscountPercent(quantity: number): number {
-  return bulkDiscounts.findLast(({ fromQuantity }) => quantity >= fromQuantity)?.percent ?? 0
-}
+const discountPercent = (quantity: number, { discounts }: Terms): number =>
+  discounts.findLast(({ fromQuantity }) => quantity >= fromQuantity)?.percent ?? 0
 
 export type SubtotalInput = {
   readonly grams: number
@@ -30,56 +32,61 @@ export type SubtotalInput = {
   readonly quantity: number
 }
 
-/** Hundredths of a cent for a gram: rate x factor. Whole numbers. */
+/** Returns hundredths of a cent per gram: rate x factor. Always an integer. */
 const hundredthsPerGram = ({ centsPerGram, quality }: SubtotalInput): number =>
   centsPerGram * qualityFactorPercent[quality]
 
-const keptPercent = (quantity: number): number => 100 - bulkDiscountPercent(quantity)
+const keptPercent = (quantity: number, by: Terms = terms()): number =>
+  100 - discountPercent(quantity, by)
 
-const minimumSubtotalCents = (quantity: number): number => minimumCentsPerPart * quantity
+const minimumSubtotalCents = (quantity: number, by: Terms = terms()): number =>
+  by.minimumCentsPerPart * quantity
 
-/** Hundredths of a cent for one part, before discount and minimum. */
+/** Returns hundredths of a cent for one part, before discount and minimum. */
 export const materialHundredthsOfCent = (input: SubtotalInput): number =>
   input.grams * hundredthsPerGram(input)
 
-/** For weights and quantities of any size. */
+/** Returns the exact material cost for weights and quantities of any size. */
 const exactMaterialHundredths = (input: SubtotalInput): bigint =>
   BigInt(input.grams) * BigInt(hundredthsPerGram(input))
 
-/** max(grams x rate x factor x quantity x (1 - bulk), $1.00 x quantity). */
-export function printSubtotalCents(input: SubtotalInput): number {
+/**
+ * Returns max(grams x rate x factor x quantity x (1 - bulk), $1.00 x quantity), with discount and minimum from the
+ * given terms.
+ */
+export function printSubtotalCents(input: SubtotalInput, by: Terms = terms()): number {
   const { quantity } = input
-  const percent = keptPercent(quantity)
+  const percent = keptPercent(quantity, by)
   const tenThousandths = materialHundredthsOfCent(input) * quantity * percent
   const rounded =
     tenThousandths <= 4e15
       ? Math.floor((tenThousandths + 5_000) / 10_000)
-      : Number(roundHalfUp(exactTenThousandths(input), 10_000n))
-  return Math.max(rounded, minimumSubtotalCents(quantity))
+      : Number(roundHalfUp(exactMaterialHundredths(input) * BigInt(quantity * percent), 10_000n))
+  return Math.max(rounded, minimumSubtotalCents(quantity, by))
 }
 
-/** The price of one of `quantity` parts, after discount and minimum; rounded on its own, half up. */
+/** Returns the price of one of `quantity` parts after discount and minimum, rounded separately, half up. */
 export function perPartCents(input: SubtotalInput): number {
   const tenThousandths = materialHundredthsOfCent(input) * keptPercent(input.quantity)
-  return Math.max(Math.floor((tenThousandths + 5_000) / 10_000), minimumCentsPerPart)
+  return Math.max(Math.floor((tenThousandths + 5_000) / 10_000), minimumCentsPerPart())
 }
 
-const exactTenThousandths = (input: SubtotalInput): bigint =>
-  exactMaterialHundredths(input) * BigInt(input.quantity) * BigInt(keptPercent(input.quantity))
-
-/** Rate of a sliced part's machine time beyond what its weight covers. */
+/** Rate of a sliced part's machine time in excess of its weight. */
 export const overtimeCentsPerHour = 150
 
-/** Machine time of already-sliced parts that their weight does not cover. */
+/** Machine time of already-sliced parts in excess of their weight. */
 type Overtime = {
-  /** In units of which `unit` make an hour; negative when the weight covers the time. */
+  /** In units of 1/`unit` hour; negative if the weight covers the time. */
   readonly beyond: bigint
   readonly unit: bigint
 }
 
-/** (seconds - 3600 x 100 g / (16 d)) / 3600 = (16 d s - 360,000 g) / (3600 x 16 d) hours, for the density in hundredths. */
+/**
+ * Returns (seconds - 3600 x 100 g / (16 d)) / 3600 = (16 d s - 360,000 g) / (3600 x 16 d) hours, with the density in
+ * hundredths.
+ */
 function overtimeOf(input: SlicedInput): Overtime {
-  const density = BigInt(materials[input.material].densityHundredths)
+  const density = BigInt(materials()[input.material].densityHundredths)
   const throughput = BigInt(throughputCm3PerHour)
   const beyond =
     throughput * density * BigInt(Math.round(input.seconds)) - 360_000n * BigInt(input.grams)
@@ -88,7 +95,7 @@ function overtimeOf(input: SlicedInput): Overtime {
 
 type SlicedInput = SubtotalInput & { readonly material: Material; readonly seconds: number }
 
-/** The overtime of all parts before the discount, rounded on its own. */
+/** Returns the overtime of all parts before the discount, rounded separately. */
 function overtimeCents(input: SlicedInput): number {
   const { beyond, unit } = overtimeOf(input)
   if (beyond <= 0n) return 0
@@ -96,8 +103,8 @@ function overtimeCents(input: SlicedInput): number {
 }
 
 /**
- * The subtotal of an already-sliced part: machine time beyond grams / (density x 16 cm3/h) adds $1.50 an hour for each part. The
- * quality factor does not multiply it; the discount applies to it.
+ * Returns the subtotal of an already-sliced part: machine time in excess of grams / (density x 16 cm3/h) adds $1.50
+ * per hour and part. The quality factor does not apply to it; the discount does.
  */
 export function slicedSubtotalCents(input: SlicedInput): number {
   const { beyond, unit } = overtimeOf(input)
@@ -109,7 +116,10 @@ export function slicedSubtotalCents(input: SlicedInput): number {
   return Math.max(Number(cents), minimumSubtotalCents(quantity))
 }
 
-/** A weighed part of either kind. `seconds` is null for a mesh, and for a sliced file that states no time: no overtime is billed. */
+/**
+ * A weighed part of either kind. `seconds` is null for a mesh and for a sliced file without a stated time, so that no
+ * overtime is billed.
+ */
 export type BilledPart = SubtotalInput & {
   readonly material: Material
   readonly seconds: number | null
@@ -120,16 +130,16 @@ const isSliced = (part: BilledPart): part is BilledPart & SlicedInput => part.se
 export const subtotalCents = (part: BilledPart): number =>
   isSliced(part) ? slicedSubtotalCents(part) : printSubtotalCents(part)
 
-/** The amounts that add up to the subtotal, each rounded half up; what rounding leaves belongs to the discount. */
+/** The amounts that add up to the subtotal, each rounded half up. The discount includes the rounding difference. */
 export type SubtotalTerms = {
   /** Grams x rate x factor x quantity, before discount and minimum. */
   readonly materialCents: number
-  /** Machine time of a sliced file beyond what its weight covers, before the discount. */
+  /** Machine time of a sliced file in excess of its weight, before the discount. */
   readonly overtimeCents: number
   readonly discountPercent: number
   /** Negative, or 0. */
   readonly discountCents: number
-  /** What the minimum per part adds; 0 where the price is above it. */
+  /** Amount that the minimum per part adds; 0 if the price is above it. */
   readonly minimumCents: number
 }
 

@@ -1,28 +1,31 @@
 // The billed weight and the machine time of one part of a measured model.
 
-import { nearestCentihours } from '../base/centihours.ts'
+import { nearestCentihours } from '../base/time/centihours.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { Measurement, MeshReport } from '../models/report.ts'
 import type { VolumeFacts } from '../models/volume-notes.ts'
 import { modeledCentihours } from './hours.ts'
 import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
 
-/** For a file that states a filament length and no diameter (decisions.md 6). */
+/** For a file that states a filament length but no diameter (decisions.md 6). */
 const defaultDiameterMm = 1.75
 
-/** `seconds` is set for sliced files only, where overtime is billed: the slicer's own time, or a lower bound from the moves. */
+/**
+ * `seconds` is set only for sliced files, for which overtime is billed: the slicer's time, or a lower bound computed
+ * from the moves.
+ */
 export type WeighedPart = {
   readonly grams: number
   readonly centihours: number
   readonly seconds: number | null
 }
 
-/** What a price needs from a measurement: for a mesh, its volume and the notes about it. */
+/** The values of a measurement that a price needs: for a mesh, its volume and the notes about it. */
 export type PricedMeasurement =
   | Extract<Measurement, { kind: 'sliced' }>
   | { readonly kind: 'mesh'; readonly report: Pick<MeshReport, 'volumeCm3'> & VolumeFacts }
 
-/** Returns null when an already-sliced file states no filament use. */
+/** Returns null if an already-sliced file states no filament use. */
 export function weighPart(
   measurement: PricedMeasurement,
   options: PrintOptions,
@@ -34,7 +37,7 @@ export function weighPart(
   const { report } = measurement
   const grams = slicedGrams(report, options)
   if (grams === null) return null
-  // Without a stated time the hours are modeled, and no overtime is billed.
+  // Without a stated time, the hours are modeled and no overtime is billed.
   const centihours =
     report.seconds === null
       ? modeledCentihours({ grams, ...options })

@@ -1,43 +1,43 @@
-// Billable weight (contract.md 9.2, rule 2; decisions.md 2). Whole grams per part, rounded up, at least one.
+// Billable weight (contract.md 9.2, rule 2; decisions.md 2), in whole grams per part, rounded up, at least one.
 import { materials } from '../catalog/materials.ts'
 import { defaultPrintOptions, type Material } from '../catalog/options.ts'
 import { rationalOfDouble, roundUp } from './rational.ts'
 
-/** Percent of a part's volume that counts as solid walls; the infill applies to the rest. */
+/** Percentage of a part's volume that is treated as solid walls; the infill applies to the rest. */
 export const wallPercent = 30
-/** The infill that estimates assume, in percent: the default of an order. */
+/** The infill of estimates in percent, equal to an order's default. */
 export const estimateInfillPercent = defaultPrintOptions.infill
 
-/** Thousandths of the volume that are plastic: 0.30 + 0.70 x infill. */
+/** Returns the thousandths of the volume that are plastic: 0.30 + 0.70 x infill. */
 export const solidPerMille = (infillPercent: number): number =>
   wallPercent * 10 + ((100 - wallPercent) * infillPercent) / 10
 
-/** ceil(volume x (0.30 + 0.70 x infill) x density), volume in cm3, infill in percent. */
+/** Returns ceil(volume x (0.30 + 0.70 x infill) x density), with the volume in cm3 and the infill in percent. */
 export function meshGrams(volumeCm3: number, infillPercent: number, material: Material): number {
   // Thousandths x hundredths, as one integer over 100,000.
-  const scale = solidPerMille(infillPercent) * materials[material].densityHundredths
+  const scale = solidPerMille(infillPercent) * materials()[material].densityHundredths
   return gramsOfProduct([volumeCm3], scale, 100_000)
 }
 
-/** The bounding-box estimate of POST /api/price: sides in mm, 0.44 of the box (20 % infill). */
+/** Returns the bounding-box estimate of POST /api/price: sides in mm, 0.44 of the box (20% infill). */
 export function boxGrams(sizesMm: readonly [number, number, number], material: Material): number {
-  const scale = solidPerMille(estimateInfillPercent) * materials[material].densityHundredths
+  const scale = solidPerMille(estimateInfillPercent) * materials()[material].densityHundredths
   return gramsOfProduct(sizesMm, scale, 100_000_000)
 }
 
-/** Grams for a filament volume of an already-sliced file. */
+/** Returns the grams of a filament volume of an already-sliced file. */
 export function filamentGrams(filamentCm3: number, material: Material): number {
-  return gramsOfProduct([filamentCm3], materials[material].densityHundredths, 100)
+  return gramsOfProduct([filamentCm3], materials()[material].densityHundredths, 100)
 }
 
-/** The billed weight for a weight that a slicer states. */
+/** Returns the billed weight for a weight stated by a slicer. */
 export function statedGrams(grams: number): number {
   return gramsOfProduct([grams], 1, 1)
 }
 
 /**
- * ceil(product of `factors` x numerator / denominator), where up to 1e-6 over a whole gram counts as that gram.
- * Computed in doubles, and in exact rationals when the result is within rounding error of a whole gram.
+ * Returns ceil(product of `factors` x numerator / denominator), with up to 1e-6 above a whole gram rounded down.
+ * Computes in doubles, and in exact rationals if the result is within rounding error of a whole gram.
  */
 function gramsOfProduct(
   factors: readonly number[],

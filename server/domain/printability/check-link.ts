@@ -1,8 +1,8 @@
-// Checks a mesh behind a public link: downloads it, checks it and stores nothing (contract.md 5.6).
+// Checks a mesh at a public link: downloads it, checks it and stores nothing (contract.md 5.6).
 import type { Caller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
-import type { DownloadRefusal } from '../models/downloads.ts'
+import { type DownloadRefusal, linkDownloadMs } from '../models/downloads.ts'
 import { type AddressFailure, readModelAddress } from '../models/model-address.ts'
 import {
   type CheckFactsDeps,
@@ -18,13 +18,13 @@ import type { PrintabilityDeps } from './ports.ts'
 type CheckRefusal = Extract<Awaited<ReturnType<typeof checkWithFacts>>, { ok: false }>['failure']
 
 export type LinkFailure =
-  /** `message` is the downloader's. */
+  /** `message` is the downloader's message. */
   | {
       readonly kind: 'link_refused'
       readonly reason: DownloadRefusal['reason']
       readonly message: string
     }
-  /** A `gs://` URI: stored models are checked by another endpoint. */
+  /** A `gs://` URI. Another endpoint checks stored models. */
   | { readonly kind: 'link_is_stored' }
   | { readonly kind: 'link_unsupported'; readonly fileName: string }
   | AddressFailure
@@ -33,20 +33,17 @@ export type LinkFailure =
 export type CheckedLink = {
   readonly fileName: string
   readonly report: ProcessReport
-  /** Null when none was requested, or none could be drawn in time. */
+  /** null if none was requested, or none could be drawn in time. */
   readonly picture: FaultPicture | null
 }
 
 type LinkInput = {
   readonly modelUrl: string
   readonly withPicture: boolean
-  /** Milliseconds until the caller's timeout. */
+  /** Returns the milliseconds until the caller's timeout. */
   readonly timeLeftMs: () => number
   readonly signal: AbortSignal
 }
-
-/** The download's part of the 90 s that a check may take (contract.md 9.5). */
-const downloadTimeoutMs = 60_000
 
 export async function checkLink(
   deps: CheckFactsDeps & Pick<PrintabilityDeps, 'downloads' | 'temporaryFiles' | 'log'>,
@@ -62,7 +59,7 @@ export async function checkLink(
     hosts: null,
     caller: caller.kind === 'account' ? caller.accountId : caller.address,
     maxBytes: maxCheckedBytes,
-    timeoutMs: downloadTimeoutMs,
+    timeoutMs: linkDownloadMs,
     signal,
   })
   if (fetched.kind === 'refused') {
@@ -71,7 +68,7 @@ export async function checkLink(
   const { path, fileName, sha256 } = fetched.file
   try {
     const format = checkableFormat(fileName)
-    // The contract lists no 3MF among the links; one can be uploaded for a check.
+    // The contract does not list 3MF for links. A 3MF can be uploaded for a check.
     if (format === null || format === '3mf') return fail({ kind: 'link_unsupported', fileName })
     const input = { path, format, units, signal }
     const estimateBy = performance.now() + timeLeftMs() - estimateMarginMs

@@ -2,8 +2,9 @@
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
-import { type FieldUnknown, refuseMisspelled } from '../base/field-names.ts'
 import { fail, type Result } from '../base/result.ts'
+import { type FieldUnknown, refuseMisspelled } from '../base/text/field-names.ts'
+import { retryHintSeconds } from '../base/time/retry-hints.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
@@ -47,7 +48,7 @@ export const consumeCheckLimit = (
 type CheckedForm = {
   readonly fields: FormFields
   readonly file: ReceivedFile | null
-  /** Names of other parts that were files. */
+  /** Names of other file parts. */
   readonly otherFiles: Iterable<string>
   readonly signal: AbortSignal
 }
@@ -96,10 +97,10 @@ export async function checkStored(
   }
 }
 
-/** Including the time in the queue; the same as for an agent's check (contract.md 9.5). */
+/** Includes the time in the queue. Equal to the limit of an agent's check (contract.md 9.5). */
 const checkTimeoutMs = 90_000
 
-/** Aborted when the caller disconnects, or on a timeout. */
+/** Runs the check. Aborts if the caller disconnects, or on a timeout. */
 async function checkWithTimeout(
   deps: CheckFactsDeps,
   input: Omit<CheckFactsInput, 'signal' | 'estimateBy'>,
@@ -111,6 +112,6 @@ async function checkWithTimeout(
     return await checkWithFacts(deps, { ...input, estimateBy, signal })
   } catch (error) {
     if (!signal.aborted) throw error
-    return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 30 })
+    return fail({ kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.measuring })
   }
 }

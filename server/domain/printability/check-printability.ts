@@ -1,5 +1,8 @@
-// Checks whether a mesh can be printed: repairs it in memory and stores nothing. The format is taken from the file extension.
+// Checks whether a mesh can be printed. Repairs it in memory and stores nothing. The file extension determines the
+// format.
+
 import { fail, ok, type Result } from '../base/result.ts'
+import { megabyte } from '../base/text/megabytes.ts'
 import { chatPictureMs } from '../measurement/chat-picture.ts'
 import {
   claimEstimate,
@@ -22,8 +25,9 @@ import type {
 } from '../measurement/inspection.ts'
 import type { CertainEstimate, ProcessReport } from '../measurement/processing.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
-import { supportsOf } from '../measurement/supports.ts'
+import { type PartSupports, supportsOf } from '../measurement/supports.ts'
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
+import { isSlicedName } from '../models/format.ts'
 import type { PrintabilityDeps } from './ports.ts'
 import { publicVerdict, roundedFacts, withWalls } from './verdict.ts'
 import { withSupports } from './with-supports.ts'
@@ -37,7 +41,7 @@ export type CheckInput = {
 }
 
 /** The size limit of a checked file (contract.md 9.1). */
-export const maxCheckedBytes = 25 * 1024 * 1024
+export const maxCheckedBytes = 25 * megabyte
 
 export async function checkPrintability(
   { meshes }: { readonly meshes: Pick<PrintabilityDeps['meshes'], 'process'> },
@@ -55,43 +59,43 @@ export async function checkPrintability(
     : fail(geometryRefusal(outcome, overLimits))
 }
 
-/** What the file contained, what was repaired, and how thick the walls are. */
+/** Contents of the file, its repairs, and its wall thickness. */
 export type MeshFacts = {
   readonly received: ReceivedMesh
   readonly repaired: Repairs
   readonly walls: WallReport
 }
 
-/** `facts`: null when finding them took too long, which says nothing against the part. */
+/** `facts`: null if the inspection took too long, which is not evidence against the part. */
 export type CheckedMesh = { readonly report: ProcessReport; readonly facts: MeshFacts | null }
 
-/** Before the timeout of a check, in milliseconds: the response needs neither walls nor an estimate. */
+/** Margin before the timeout of a check, in milliseconds, because the response needs neither walls nor an estimate. */
 export const estimateMarginMs = 5_000
 
 export type CheckFactsDeps = EstimateSoonDeps & Pick<PrintabilityDeps, 'meshes'>
 
 export type CheckFactsInput = CheckInput & {
   readonly sha256: string
-  /** How long to wait for walls and estimate, by performance.now(). */
+  /** Deadline for walls and estimate, in the clock of performance.now(). */
   readonly estimateBy: number
-  /** Absent: no picture. */
+  /** Absent = no picture. */
   readonly picture?: PictureRequest | undefined
 }
 
-/** `drawn`: null where no picture was requested, or where the part took too long. */
+/** `drawn`: null if no picture was requested, or if the part took too long. */
 export type CheckedAndDrawn = CheckedMesh & { readonly drawn: FaultPicture | null }
 
-/** A picture with what is marked in it. */
+/** A picture and the faults marked in it. */
 export type FaultPicture = {
-  /** PNG. */
+  /** A PNG. */
   readonly picture: Uint8Array
   readonly marked: readonly FaultKind[]
 }
 
 /**
- * A check with the facts of the file, with the decision about supports, and with a picture where one is wanted: one job, because each would
- * read and repair the file once more. Where that takes too long, the walls are measured without the rest, which then has its own limits.
- * Walls count as thin by the limit of the default nozzle.
+ * Checks a mesh with the facts of the file, the decision about supports, and optionally a picture. Uses a single job,
+ * because separate jobs would each read and repair the file. If that takes too long, measures the walls without the
+ * estimate and picture, which then have separate limits. Walls are thin according to the limit of the default nozzle.
  */
 export async function checkWithFacts(
   deps: CheckFactsDeps,
@@ -109,9 +113,13 @@ export async function checkWithFacts(
   }
   const estimate =
     stored ?? made ?? (await estimateSoon(deps, part, Math.min(input.estimateBy, soonDeadline())))
-  const verdict = decided(publicVerdict(outcome.verdict), estimate)
   const { received, walls } = roundedFacts(outcome)
-  const judged = withWalls(verdict, outcome.walls, outcome.report.surfaceCm2)
+  const judged = withWalls(
+    publicVerdict(outcome.verdict),
+    outcome.walls,
+    outcome.report.surfaceCm2,
+    decidedBy(estimate),
+  )
   const { picture, faults } = outcome
   return ok({
     report: walls.complete ? judged : withRemark(judged, wallsInPart),
@@ -121,8 +129,8 @@ export async function checkWithFacts(
 }
 
 /**
- * One job for verdict, walls, estimate and picture, or one without the last two where that is cut off. `made`: the estimate, which is
- * stored and shared with others who wait for it.
+ * Runs one job for verdict, walls, estimate and picture, or, if that times out, a job without estimate and picture.
+ * `made`: the estimate, which is stored and shared with other waiting callers.
  */
 async function inspectWithExtras(
   deps: CheckFactsDeps,
@@ -161,13 +169,13 @@ const isCutOff = ({ kind }: InspectOutcome): boolean => kind === 'timed_out' || 
 const isInTime = ({ estimateBy }: Pick<CheckFactsInput, 'estimateBy'>): boolean =>
   performance.now() < estimateBy
 
-/** When the walls are measured without estimate and picture instead: half of the time is left for them. */
+/** Returns the time at which the walls are measured without estimate and picture. Leaves half of the time for them. */
 const extrasDeadline = ({ estimateBy }: CheckFactsInput): number =>
   Math.min(soonDeadline(), (performance.now() + estimateBy) / 2)
 
 type Extras = Pick<NonNullable<InspectRequest['outputs']>, 'estimate' | 'picture'>
 
-/** The picture in a job of its own, after one together with the walls took too long. null where there is none in its time. */
+/** Draws the picture in a separate job after the combined job took too long. Returns null if there is none in time. */
 async function pictureAlone(
   deps: CheckFactsDeps,
   input: CheckFactsInput,
@@ -179,7 +187,10 @@ async function pictureAlone(
   return drawn.kind === 'inspected' ? drawn.picture : null
 }
 
-/** As an inspection that took too long where there is none by the deadline. Rejects when the input's signal is aborted. */
+/**
+ * Returns the outcome of a timed-out inspection if there is none by the deadline. Rejects if the input's signal is
+ * aborted.
+ */
 async function inspectBy(
   { meshes }: CheckFactsDeps,
   { path, format, units, signal }: CheckInput,
@@ -210,7 +221,7 @@ async function inspectBy(
   }
 }
 
-/** For a part that takes too long to inspect. Only an estimate that is stored is used. */
+/** Checks a part that takes too long to inspect. Uses only a stored estimate. */
 async function checkWithoutFacts(
   deps: CheckFactsDeps,
   input: CheckInput,
@@ -219,12 +230,13 @@ async function checkWithoutFacts(
 ): Promise<Result<CheckedAndDrawn, GeometryRefusal>> {
   const checked = await checkPrintability(deps, input)
   if (!checked.ok) return checked
-  const report = withRemark(decided(checked.value, stored), reason)
-  return ok({ report, facts: null, drawn: null })
+  const supports = decidedBy(stored)
+  const decided = supports === null ? checked.value : withSupports(checked.value, supports)
+  return ok({ report: withRemark(decided, reason), facts: null, drawn: null })
 }
 
-const decided = (report: ProcessReport, estimate: CertainEstimate | null): ProcessReport =>
-  estimate?.kind === 'estimated' ? withSupports(report, supportsOf(estimate)) : report
+const decidedBy = (estimate: CertainEstimate | null): PartSupports | null =>
+  estimate?.kind === 'estimated' ? supportsOf(estimate) : null
 
 const wallsTooSlow = 'Its walls were not measured, because that took too long: some may be thin.'
 const wallsTooLarge =
@@ -246,7 +258,7 @@ const overLimits = {
   crashed: `Checking it needed too much memory. ${simplify}`,
 }
 
-/** null when the file is not a mesh. A 3MF counts as a mesh, also when it contains sliced plates as well. */
+/** Returns null if the file is not a mesh. A 3MF is treated as a mesh, even if it also contains sliced plates. */
 export function checkableFormat(fileName: string): MeshFormat | null {
   const extension = /\.(stl|obj|glb|gltf|3mf)$/i.exec(fileName)?.[1]?.toLowerCase()
   switch (extension) {
@@ -255,7 +267,7 @@ export function checkableFormat(fileName: string): MeshFormat | null {
     case 'glb':
     case 'gltf':
     case '3mf':
-      return /\.gcode\.3mf$/i.test(fileName) ? null : extension
+      return isSlicedName(fileName) ? null : extension
     default:
       return null
   }

@@ -1,4 +1,4 @@
-// Refusals of a printability check, besides those of the model and its measurement.
+// Failures of a printability check, in addition to those of the model and its measurement.
 
 export type PrintabilityFailure =
   /** The body is neither a form nor JSON. */

@@ -1,14 +1,25 @@
-// The geometry core's verdict in the form that callers receive: checked against the build volume, and with rounded numbers.
+// The geometry core's verdict as sent to callers: compared with the build volume, and with rounded numbers.
 import {
   buildVolumeText,
   fitsBuildVolume,
-  scaleToFit,
+  percentToFit,
   shownSidesMm,
 } from '../catalog/build-volume.ts'
 import type { ReceivedMesh, ThinPlace, WallReport } from '../measurement/inspection.ts'
-import type { Printability, ProcessReport, Remark } from '../measurement/processing.ts'
+import {
+  type Printability,
+  type ProcessReport,
+  type Remark,
+  tooLargeCode,
+} from '../measurement/processing.ts'
+import type { PartSupports } from '../measurement/supports.ts'
+import { printDetail } from './print-detail.ts'
+import { withSupports } from './with-supports.ts'
 
-/** Status and score do not depend on the size (README.md). Our size remarks replace the core's. */
+/**
+ * Returns the public verdict. Status and score do not depend on the size (README.md). The service's size remarks
+ * replace the core's.
+ */
 export function publicVerdict(report: ProcessReport): ProcessReport {
   const { dimensionsMm } = report.printability
   const sized = fitsBuildVolume(dimensionsMm) ? report : withSize(report)
@@ -20,21 +31,24 @@ export function publicVerdict(report: ProcessReport): ProcessReport {
   }
 }
 
-/** A thinner place is an edge that tapers to nothing: the error bound of the walls. */
+/** A thinner place is an edge that tapers to nothing: the error bound of the wall measurement. */
 const sharpMm = 0.05
-/** A body counts as made of thin walls when they are at least this share of its surface. */
+/** A body consists of thin walls if they are at least this share of its surface. */
 const mostlyThinShare = 0.05
 const maxThinIssues = 3
 
 /**
- * The verdict with the measured walls. Some thin places do not change the status: most of them are edges, and they print, if weakly. A body
- * made of thin walls needs a redesign, because `ready` means walls above 0.8 mm (contract.md 3.3).
+ * Returns the verdict with the measured walls. A few thin places do not change the status: most of them are edges,
+ * which print with reduced strength. A body of thin walls needs a redesign, because `ready` means walls above 0.8 mm
+ * (contract.md 3.3). `supports`: null without an estimate.
  */
 export function withWalls(
-  report: ProcessReport,
+  verdict: ProcessReport,
   { thin, limitMm }: Pick<WallReport, 'thin' | 'limitMm'>,
   surfaceCm2: number,
+  supports: PartSupports | null,
 ): ProcessReport {
+  const report = supports === null ? verdict : withSupports(verdict, supports)
   if (thin.length === 0 || report.printStatus === 'needs-redesign') return report
   const walls = thin.filter((place) => !isSharp(place))
   const thinnestMm = rounded(Math.min(...walls.map(({ thicknessMm }) => thicknessMm)), 100)
@@ -45,13 +59,19 @@ export function withWalls(
     recommendations: [...report.recommendations, thicken(limitMm)],
   }
   if (areaMm2 >= mostlyThinShare * surfaceCm2 * 100) {
-    const printDetail =
+    const detail =
       walls.length === 0
         ? `Most of the body tapers to sharp edges, below the ${limitMm} mm that print reliably.`
         : `The walls are too thin: ${thinnestMm} mm, where ${limitMm} mm print reliably.`
-    return { ...withRemarks, printStatus: 'needs-redesign', printabilityScore: 45, printDetail }
+    return {
+      ...withRemarks,
+      printStatus: 'needs-redesign',
+      printabilityScore: 45,
+      printDetail: detail,
+    }
   }
-  const detail = report.printDetail.replace(/ as it is\.$/, '.')
+  const detail =
+    printDetail(verdict, supports?.decision ?? null, { hasRemarks: true }) ?? report.printDetail
   return {
     ...withRemarks,
     printDetail:
@@ -95,13 +115,13 @@ function withSize(report: ProcessReport): ProcessReport {
     sizeMm,
   })
   const issue = `It is ${size} mm; the build volume is ${buildVolumeText}.`
-  const advice = `Scale it to ${percentOf(scaleToFit(dimensionsMm))}% or less, or split it.`
+  const advice = `Scale it to ${percentToFit(dimensionsMm)}% or less, or split it.`
   return {
     ...report,
     printDetail: `${detailStarts[printStatus]} it does not fit the ${buildVolumeText} build volume. ${advice}`,
     issues: [
-      ...issues.filter(({ code }) => code !== 'too_large'),
-      remark('too_large', issue, rounded(Math.max(...dimensionsMm), 100)),
+      ...issues.filter(({ code }) => code !== tooLargeCode),
+      remark(tooLargeCode, issue, rounded(Math.max(...dimensionsMm), 100)),
     ],
     recommendations: [
       ...recommendations.filter(({ code }) => code !== 'scale_down'),
@@ -116,12 +136,6 @@ const detailStarts = {
   'needs-redesign': 'The model needs a redesign, and',
 } as const
 
-/** Rounded down, so that the scaled body fits. */
-function percentOf(factor: number): number {
-  const parts = factor >= 0.01 ? 10 : 10_000
-  return Math.floor(factor * 100 * parts + 1e-4) / parts
-}
-
 const roundedPrintability = (measured: Printability): Printability => {
   const [x, y, z] = measured.dimensionsMm
   return {
@@ -133,7 +147,7 @@ const roundedPrintability = (measured: Printability): Printability => {
   }
 }
 
-/** Lengths to 0.01 mm, areas to 0.01 mm2 and volumes to 0.001 cm3, like those of the verdict. */
+/** Rounds lengths to 0.01 mm, areas to 0.01 mm2 and volumes to 0.001 cm3, like those of the verdict. */
 export function roundedFacts({
   received,
   walls,
@@ -159,10 +173,10 @@ const roundedPlace = ({ at: [x, y, z], thicknessMm, areaMm2 }: ThinPlace): ThinP
   areaMm2: rounded(areaMm2, 100),
 })
 
-/** Rounded to 1/`parts`; never -0. */
+/** Rounds to 1/`parts`; never returns -0. */
 const rounded = (value: number, parts: number) => Math.round(value * parts) / parts + 0
 
-/** Replaces -0, which rounded coordinates can be. */
+/** Replaces -0, which can result from rounding coordinates. */
 const withoutMinusZeros = (remark: Remark): Remark => ({
   ...remark,
   message: remark.message.replaceAll(/(?<![\w.])-0(?![\d.])/g, '0'),

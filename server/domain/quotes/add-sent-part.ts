@@ -1,6 +1,7 @@
-// Puts a file that a form sent into the basket in its printed form: with the requested changes, and an OBJ converted to STL.
+// Adds an uploaded file to the basket in its printed form: with the requested changes, and with an OBJ converted to
+// STL.
 
-import { accountIdOf } from '../base/caller.ts'
+import type { BasketId } from '../base/ids/basket-id.ts'
 import type { Result } from '../base/result.ts'
 import type { LineRefusal } from '../cart/cart.ts'
 import type { CartFailure } from '../cart/failure.ts'
@@ -23,10 +24,10 @@ import { withKeptFile } from './kept-file.ts'
 import type { QuoteDeps } from './ports.ts'
 
 type AddFailure = LineRefusal | CartFailure | ModelFailure | LimitFailure
-type AddedPart = Result<{ readonly basketId: string }, AddFailure>
+type AddedPart = Result<{ readonly basketId: BasketId }, AddFailure>
 type Deps = CartDeps & Pick<QuoteDeps, 'meshes' | 'temporaryFiles'>
 
-/** The page has already refused `changes` that are out of range. Rejects when aborted. */
+/** The page has already refused out-of-range `changes`. Rejects when aborted. */
 export async function addSentPart(
   deps: Deps,
   visitor: Visitor,
@@ -37,7 +38,7 @@ export async function addSentPart(
   const add = async (sentFile: ReceivedFile): Promise<AddedPart> => {
     const format = printableFormat(sentFile.fileName) ?? uploadFormat(sentFile.fileName)
     const units = readUnits(form.fields)
-    // The basket refuses it.
+    // The basket refuses such a file.
     if (format === null || sentFile.sizeBytes === 0 || !units.ok) {
       return await addToBasket(deps, visitor, { ...form, file: sentFile })
     }
@@ -65,7 +66,7 @@ export async function addSentPart(
     : await addToBasket(deps, visitor, form)
 }
 
-/** The field `sizeMm` of a page with a stored model; null when there is none. The page refuses a size out of range. */
+/** Reads the field `sizeMm` of a page with a stored model; null if absent. The page refuses an out-of-range size. */
 function readSizeMm(fields: PartForm['fields']): number | null {
   const text = fields.get('sizeMm')?.trim() ?? ''
   const sizeMm = text === '' ? Number.NaN : Number(text)
@@ -75,15 +76,14 @@ function readSizeMm(fields: PartForm['fields']): number | null {
 /** Pages show sizes with one decimal. */
 const sameSizeMm = 0.06
 
-/** A stored model at another size; the stored one itself where it has that size. */
+/** Adds a stored model at another size, or the stored model itself if it already has that size. */
 async function addResized(
   deps: Deps,
   visitor: Visitor,
   form: PartForm,
   { sizeMm, signal }: { readonly sizeMm: number; readonly signal: AbortSignal },
 ): Promise<AddedPart> {
-  // No account has the empty id: a visitor who is signed out finds models of the gallery alone.
-  const owner = { accountId: visitor.caller?.accountId ?? accountIdOf('') }
+  const owner = { accountId: visitor.caller?.accountId ?? null }
   const part = await readPart(deps, owner, { modelUrl: form.fields.get('modelUrl') ?? '' })
   const file = part.ok ? part.value.file : null
   const format = file?.format ?? 'gcode'
@@ -96,7 +96,7 @@ async function addResized(
     const isSame = Math.abs(Math.max(...dimensionsMm) - sizeMm) < sameSizeMm
     if (isSame) return await addToBasket(deps, visitor, form)
   }
-  return await withKeptFile<{ readonly basketId: string }, AddFailure>(
+  return await withKeptFile<{ readonly basketId: BasketId }, AddFailure>(
     deps,
     file,
     async ({ path, fileName }) => {

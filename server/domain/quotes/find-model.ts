@@ -3,6 +3,7 @@ import { admitMadeBytes, type StoredBytesDeps } from '../accounts/stored-bytes.t
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from '../limits/failure.ts'
+import { linkDownloadMs } from '../models/downloads.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { findOwnedModel } from '../models/find-owned-model.ts'
 import type { LengthUnit, ModelFormat } from '../models/format.ts'
@@ -22,16 +23,13 @@ import { readSizedAddress } from './sized-address.ts'
 /** A local copy. The caller removes it. */
 export type QuoteModel = ReceivedFile & {
   readonly format: ModelFormat
-  /** Set when the model is in storage already. */
+  /** Set if the model is already in storage. */
   readonly uri: string | null
-  /** The service made it at another size, from a few bytes in the address. */
+  /** Set if the service resized the model, as the size in its address requires. */
   readonly isMade?: true
-  /** The unit that its address states; null = the format's default. */
+  /** The unit stated in its address; null = the format's default. */
   readonly units: LengthUnit | null
 }
-
-/** The download's part of the 90 s that a quote may take (contract.md 9.5). */
-const downloadTimeoutMs = 60_000
 
 type FindDeps = Pick<
   QuoteDeps,
@@ -67,7 +65,10 @@ export async function findModel(
   return model.ok && sizeMm !== null ? await resized(deps, model.value, sizeMm, signal) : model
 }
 
-/** A one-time upload address stands for the file that was handed in there. Its own `#units=` counts before the upload's unit. */
+/**
+ * Returns the address of the file that was uploaded to a one-time upload address. `#units=` in the address takes
+ * precedence over the upload's unit.
+ */
 async function storedAddress(
   deps: FindDeps,
   { accountId }: AccountCaller,
@@ -82,7 +83,10 @@ async function storedAddress(
   return model.ok ? ok({ ...model.value, units: address.units ?? model.value.units }) : model
 }
 
-/** The model as an STL of that size; the local copy of the original is removed. A sliced file has the size that it was sliced for. */
+/**
+ * Returns the model as an STL of that size, and removes the local copy of the original. A sliced file keeps the size
+ * for which it was sliced.
+ */
 async function resized(
   deps: FindDeps,
   model: QuoteModel,
@@ -124,7 +128,7 @@ async function download(
   const hosts = deps.quoteAllowedHosts
   const host = URL.canParse(url) ? new URL(url).hostname.toLowerCase() : null
   if (host === null || host === '') return fail({ kind: 'quote_url_invalid' })
-  // Checked before the name is resolved, so that the refusal names the allowed hosts.
+  // Checked before DNS resolution, so that the error message names the allowed hosts.
   if (hosts !== null && !hosts.includes(host)) {
     return fail({ kind: 'quote_host_not_allowed', hosts, redirectsTo: null })
   }
@@ -133,7 +137,7 @@ async function download(
     hosts,
     caller: accountId,
     maxBytes: maxModelBytes,
-    timeoutMs: downloadTimeoutMs,
+    timeoutMs: linkDownloadMs,
     signal,
   })
   if (fetched.kind === 'refused') {
@@ -151,13 +155,13 @@ async function download(
   return ok({ ...file, format, uri: null, units })
 }
 
-/** .stl, .glb and .3mf. A .3mf may contain a mesh or sliced plates (decisions.md 7). */
+/** Accepts .stl, .glb and .3mf. A .3mf can contain a mesh or sliced plates (decisions.md 7). */
 function quotableFormat(fileName: string): ModelFormat | null {
   const extension = /\.(stl|glb|3mf)$/i.exec(fileName)?.[1]?.toLowerCase()
   return extension === 'stl' || extension === 'glb' || extension === '3mf' ? extension : null
 }
 
-/** Puts the file into storage and records the account as its owner. Files that the service made count as those of changed models. */
+/** Stores the file and records the account as its owner. Files made by the service are counted as changed models. */
 export async function storeQuotedModel(
   deps: Pick<QuoteDeps, 'objects' | 'models' | 'visitorFiles' | 'clock'> & StoredBytesDeps,
   caller: AccountCaller,

@@ -1,4 +1,4 @@
-// Inspects a part that gets a price, for the page that shows it.
+// Inspects a priced part, for the page that shows it.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import { readOptionalEstimate, saveEstimate } from '../measurement/estimate-filament.ts'
@@ -14,13 +14,13 @@ export type InspectedPart = Extract<InspectOutcome, { kind: 'inspected' }>
 
 const picturePx = 720
 
-/** Code of the core for a sliced file where it expects a mesh. */
+/** The core's code for a sliced file in place of a mesh. */
 const slicedCode = 'already_sliced'
 
 /**
- * null for a sliced file, for one that is known to be refused, and when the core gave up: the price does not depend on it. The measurement
- * and the estimate are made in the same job and stored, so that the price needs no other one. Fails when the core is busy and the price
- * needs it too. Rejects when aborted.
+ * Returns null for a sliced file, for a file known to be refused, and if the core gave up, because the price does not
+ * depend on the inspection. Makes and stores the measurement and the estimate in the same job, so that the price needs
+ * no other job. Fails if the core is busy and the price needs it too. Rejects when aborted.
  */
 export async function inspectPart(
   deps: Pick<QuoteDeps, 'meshes' | 'measurements' | 'printEstimates' | 'log'>,
@@ -54,7 +54,7 @@ export async function inspectPart(
   })
   if (outcome.kind === 'busy') return known === null ? fail(measuringBusy(outcome)) : ok(null)
   if (outcome.kind === 'unreadable') {
-    // A sliced file is none for an inspection, but has a price.
+    // A sliced file cannot be inspected, but has a price.
     const isCertain = known === null && outcome.code !== slicedCode
     if (isCertain) await deps.measurements.save(key, outcome)
     return ok(null)

@@ -1,9 +1,10 @@
-// The file of a price that was computed for a browser without a script. Browsers keep no files between two forms, so it is stored:
-// other choices can be priced, and the part put into the basket, without sending it again.
+// The file of a price that was computed for a browser without scripts. Browsers keep no files between two forms, so the
+// file is stored. The user can then price other options and add the part to the basket without uploading it again.
 
 import { admitStoredBytes } from '../accounts/stored-bytes.ts'
 import type { Caller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
+import { hourMs } from '../base/time/day.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { StoredModel } from '../models/ports.ts'
@@ -13,7 +14,7 @@ import type { PrintedFile } from '../slicing/printed-file.ts'
 import type { QuoteDeps } from './ports.ts'
 
 export type KeptFile = StoredModel & {
-  /** Forms that name it are refused from then on. */
+  /** Forms that reference it are refused from this time on. */
   readonly expiresAt: Date
 }
 
@@ -29,7 +30,10 @@ type KeepDeps = Pick<
   | 'log'
 >
 
-/** null when storage failed or too much was stored for the sender: the price is still valid, and the file has to be chosen again. */
+/**
+ * Returns null if storage failed or the sender has stored too much: the price is still valid, but the file must be
+ * selected again.
+ */
 export async function keepFile(
   deps: KeepDeps,
   { path, format, file }: PrintedFile,
@@ -37,13 +41,13 @@ export async function keepFile(
 ): Promise<KeptFile | null> {
   const admitted = await admitStoredBytes(deps, sender, file.sizeBytes)
   if (!admitted.ok) return null
-  const keptMs = deps.visitorRetention.keptFileHours * 3_600_000
+  const keptMs = deps.visitorRetention.keptFileHours * hourMs
   const expiresAt = new Date(deps.clock.now().getTime() + keptMs)
   const stored = await storeModel(deps, { ...file, path, format }, expiresAt)
   return stored.ok ? { ...stored.value, expiresAt } : null
 }
 
-/** The local copy is removed when `use` has returned. */
+/** Removes the local copy after `use` has returned. */
 export async function withKeptFile<T, F>(
   deps: Pick<QuoteDeps, 'objects' | 'temporaryFiles' | 'log'>,
   { uri, fileName }: StoredModel,

@@ -1,9 +1,9 @@
-// Measures and prices the model of a quote: a sliced file by what it states, a mesh by a slice of what is printed, or
-// by the estimate.
+// Measures and prices the model of a quote: a sliced file by its stated values, a mesh by a slice of the actual print,
+// or by the estimate.
 
 import type { AccountId } from '../base/caller.ts'
-import { hoursOfCentihours } from '../base/centihours.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { hoursOfCentihours } from '../base/time/centihours.ts'
 import { thinnestMm } from '../catalog/build-volume.ts'
 import { materials } from '../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
@@ -25,10 +25,10 @@ import type { QuoteMeasurement } from './quote.ts'
 
 export type MeasuredQuote = {
   readonly measurement: QuoteMeasurement
-  /** The options that are billed: the infill of a sliced file is 100. */
+  /** The billed options: the infill of a sliced file is 100. */
   readonly options: PrintOptions
   readonly price: OrderPrice
-  /** The PNG, where one was requested and the model had to be measured. */
+  /** The PNG, if one was requested and the model had to be measured. */
   readonly picture: Uint8Array | null
 }
 
@@ -37,7 +37,7 @@ type MeasureQuote = {
   readonly accountId: AccountId
   readonly options: PrintOptions
   readonly country: string
-  /** Start of the request, by performance.now(). */
+  /** Start of the request, in the clock of performance.now(). */
   readonly startedAt: number
   readonly draw?: DrawOptions | undefined
   readonly signal: AbortSignal
@@ -86,7 +86,7 @@ async function quoteMesh(
       dimensionsMm,
       unit,
       volumeCm3: report.volumeCm3,
-      grams: (filamentCm3 * materials[options.material].densityHundredths) / 100,
+      grams: (filamentCm3 * materials()[options.material].densityHundredths) / 100,
       hours: seconds / 3600,
       layers,
       marginPercent: rangePercent,
@@ -104,7 +104,7 @@ function thinWarning(dimensionsMm: readonly [number, number, number]): string[] 
   ]
 }
 
-/** Measures by a slice if it is ready in time, else by the estimate, which takes a few seconds at most. */
+/** Measures with a slice if it is ready in time, otherwise with the estimate, which takes at most a few seconds. */
 async function measureFilament(
   deps: QuoteDeps,
   { model, accountId, options, startedAt, signal }: MeasureQuote,
@@ -125,14 +125,17 @@ async function measureFilament(
   })
 }
 
-/** The slicer's part of the 90 s that a quote may take (contract.md 9.5). The rest is for the estimate and for storing the quote. */
+/**
+ * The slicer's part of the 90 s limit of a quote (contract.md 9.5). The rest is for the estimate and for storing the
+ * quote.
+ */
 const sliceDeadlineMs = 75_000
 
 function quoteSliced(
   report: SlicedReport,
   { options, country }: MeasureQuote,
 ): Result<MeasuredQuote, OrderFailure> {
-  // A slicer has chosen the layers already.
+  // A slicer has already chosen the layers.
   const { layerHeight } = defaultPrintOptions
   const billed = { ...options, infill: slicedFileInfill, layerHeight }
   const price = priceOrder({ kind: 'sliced', report }, billed, country)
@@ -156,7 +159,7 @@ function quoteSliced(
   })
 }
 
-/** The plate with the longest side. Its toolpaths include purge line and skirt. */
+/** Returns the plate with the longest side. Its toolpaths include purge line and skirt. */
 function largestPlate({ perPlate }: SlicedReport): readonly [number, number, number] {
   const sizes = perPlate.map(
     ({ extents: { min, max } }) => [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const,

@@ -1,44 +1,55 @@
-// Orders a quote. The transaction that writes the order spends the quote, so a quote makes one order however often it is sent.
+// Orders a quote. The transaction that writes the order marks the quote as used, so that repeated requests make one
+// order.
+
 import { readBuyer } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
+import { parseQuoteId } from '../base/ids/quote-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { readNote } from '../catalog/print-options.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { PartSize } from '../models/report.ts'
 import type { OrderFailure } from '../orders/failure.ts'
-import { quoteSubject } from '../orders/identity.ts'
-import type { ShippingAddress } from '../orders/order.ts'
-import { readReference } from '../orders/reference.ts'
+import { quoteSubject } from '../orders/record/identity.ts'
+import type { NewOrder, Order, ShippingAddress } from '../orders/record/order.ts'
+import { readReference } from '../orders/record/reference.ts'
+import type { SubmitResponse } from '../orders/record/submit-response.ts'
+import { insertAndCharge } from '../orders/submit/insert-and-charge.ts'
 import { readAddress } from '../orders/submit/order-form.ts'
-import { placeOrderWith } from '../orders/submit/place-order.ts'
 import { limitRefusal } from '../orders/submit/spending-refusal.ts'
-import type { SubmitResponse } from '../orders/submit-response.ts'
 import { planByStoredEstimate } from '../planning/plan-part.ts'
 import { addPostage } from '../pricing/postage.ts'
+import { pricingTermsId, termsOf } from '../terms/terms-of.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
 import type { Quote, QuoteMeasurement } from './quote.ts'
 
 export type QuoteOrder = {
+  /** As the caller sent it. */
   readonly quoteId: string
-  /** Shipping fields and those of the buyer by their REST names, including `country` and `note`. */
+  /** Shipping and buyer fields under their REST names, including `country` and `note`. */
   readonly fields: FormFields
-  /** Called before the first statement that can spend the quote. */
+  /** Called before the first statement that can use the quote. */
   readonly onSpending?: () => void
-  /** Called with the order's code once the order exists, before the card is charged. */
+  /** Called with the order's code after the order is written and before the card is charged. */
   readonly onPlaced?: (code: string) => void
 }
 
-/** A declined card spends the quote as well: the order exists and can be paid (decisions.md 16). */
+export type OrderedQuote = {
+  readonly quote: Quote
+  readonly order: Order
+  readonly response: SubmitResponse
+}
+
+/** Orders the quote. A declined card uses the quote as well: the order exists and can be paid (decisions.md 16). */
 export async function orderQuote(
   deps: QuoteDeps,
   caller: AccountCaller,
   input: QuoteOrder,
-): Promise<Result<{ quote: Quote; response: SubmitResponse }, OrderFailure | QuoteFailure>> {
-  const { quoteId } = input
-  const usable = await readUsable(deps, caller, quoteId)
+): Promise<Result<OrderedQuote, OrderFailure | QuoteFailure>> {
+  const usable = await readUsable(deps, caller, input.quoteId)
   if (!usable.ok) return usable
   const quote = usable.value
+  const { id: quoteId } = quote
   const address = checkAddress(input.fields, quote)
   if (!address.ok) return address
   const buyer = readBuyer(input.fields)
@@ -46,7 +57,7 @@ export async function orderQuote(
   const reference = readReference(input.fields.get('reference'))
   if (!reference.ok) return reference
   const { measurement } = quote
-  const plan = await planByStoredEstimate(deps, { ...quote, sizeMm: sizeToPlan(measurement) })
+  const plan = await planByStoredEstimate(deps, { ...quote, sizeMm: quotedSize(measurement) })
   const order = {
     options: { ...quote.options, note: readNote(input.fields.get('note')) },
     address: address.value,
@@ -56,29 +67,33 @@ export async function orderQuote(
     file: quote.file,
     size: sizeOf(measurement),
     plannedSeconds: plan.plannedSeconds,
-    // The price is that of this print.
+    // The price applies to this print.
     supports: measurement.supports ?? plan.supports,
     idempotencyKey: null,
     source: 'mcp' as const,
     subject: quoteSubject(quoteId),
   }
-  const placed = await placeOrderWith(deps, caller, order, async (withCode) => {
+  const spend = async (withCode: NewOrder) => {
     input.onSpending?.()
     const outcome = await deps.quotes.spend({ quoteId, at: deps.clock.now() }, withCode)
-    if (outcome === 'inserted') input.onPlaced?.(withCode.code)
+    if (outcome.kind === 'inserted') input.onPlaced?.(withCode.code)
     return outcome
-  })
-  if (placed.kind === 'placed') return ok({ quote, response: placed.response })
+  }
+  const soldBy = await termsOf(deps, quote.termsId)
+  const placed = await insertAndCharge(deps, caller, order, spend, soldBy)
+  if (placed.kind === 'placed') {
+    return ok({ quote, order: placed.order, response: placed.response })
+  }
   if (placed.kind === 'failed') return fail(placed.failure)
-  if (placed.outcome === 'over_limit') {
+  if (placed.outcome.kind === 'over_limit') {
     return fail(await limitRefusal(deps, caller, quote.price.totalCents))
   }
-  // Another call spent the quote, or it has just expired.
+  // Another call used the quote, or it has just expired.
   const after = await readUsable(deps, caller, quoteId)
   return after.ok ? fail({ kind: 'quote_spent', orderCode: null }) : after
 }
 
-const sizeToPlan = ({ source, dimensionsMm }: QuoteMeasurement) =>
+export const quotedSize = ({ source, dimensionsMm }: QuoteMeasurement) =>
   source === 'sliced_file' ? null : dimensionsMm
 
 const sizeOf = ({ dimensionsMm, unit }: QuoteMeasurement): PartSize | null =>
@@ -87,12 +102,12 @@ const sizeOf = ({ dimensionsMm, unit }: QuoteMeasurement): PartSize | null =>
 async function readUsable(
   deps: Pick<QuoteDeps, 'quotes' | 'clock'>,
   caller: AccountCaller,
-  quoteId: string,
+  sentId: string,
 ): Promise<Result<Quote, QuoteFailure>> {
-  const plausible = /^[A-Za-z0-9_-]{1,64}$/.test(quoteId)
-  const quote = plausible ? await deps.quotes.readOwned(caller.accountId, quoteId) : null
+  const quoteId = parseQuoteId(sentId)
+  const quote = quoteId === null ? null : await deps.quotes.readOwned(caller.accountId, quoteId)
   if (quote === null) return fail({ kind: 'quote_not_found' })
-  if (quote.spent) return fail({ kind: 'quote_spent', orderCode: quote.orderCode })
+  if (quote.isSpent) return fail({ kind: 'quote_spent', orderCode: quote.orderCode })
   if (quote.expiresAt <= deps.clock.now()) {
     return fail({ kind: 'quote_expired', expiredAt: quote.expiresAt })
   }
@@ -111,14 +126,20 @@ function checkAddress(
   if (country !== quote.country) {
     return fail({
       kind: 'quote_country_differs',
-      quoted: priceFor(quote, quote.country),
-      asked: priceFor(quote, country),
+      // The quoted postage applies, regardless of the current postage.
+      quoted: {
+        country: quote.country,
+        shippingCents: quote.price.shippingCents,
+        totalCents: quote.price.totalCents,
+      },
+      asked: country,
+      askedPrice: quote.termsId === pricingTermsId() ? priceFor(quote, country) : null,
     })
   }
   return address
 }
 
-/** The print subtotal does not depend on the country. */
+/** Returns the price for a country. The print subtotal does not depend on the country. */
 function priceFor({ price }: Quote, country: string): CountryPrice {
   const { shippingCents, totalCents } = addPostage(price.printCents, country)
   return { country, shippingCents, totalCents }

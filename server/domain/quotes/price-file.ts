@@ -1,4 +1,4 @@
-// Prices a file that was posted to the quote page by a browser without a script.
+// Prices a file that a browser without scripts posted to the quote page.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { readCountryOrDomestic } from '../catalog/countries.ts'
@@ -8,12 +8,13 @@ import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measurePart } from '../measurement/measure-part.ts'
 import { type ChangesMade, isChanging, readPartChanges } from '../measurement/part-changes.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
-import { type PartSupports, supportsOf } from '../measurement/supports.ts'
+import type { PartSupports } from '../measurement/supports.ts'
 import { printableFormat, uploadFormat } from '../models/format.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { Measurement } from '../models/report.ts'
 import { readPrintOptions } from '../orders/submit/order-form.ts'
+import { planByEstimate, sizeToPlan } from '../planning/plan-part.ts'
 import { explainPrice, type PriceExplanation } from '../pricing/explain-price.ts'
 import { type PrintedFile, withChangedPart, withPrintedFile } from '../slicing/printed-file.ts'
 import { type InspectedPart, inspectPart } from './inspect-part.ts'
@@ -24,9 +25,11 @@ export type PricedFile = {
   readonly options: PrintOptions
   readonly country: string
   readonly explanation: PriceExplanation
-  /** How it is printed; null for a sliced file, and where there is no estimate soon. */
+  /** How it is printed; null for a sliced file, and if there is no estimate within the deadline. */
   readonly supports: PartSupports | null
-  /** null when no change was requested. */
+  /** Machine time of all copies; null if there is no estimate within the deadline. */
+  readonly plannedSeconds: number | null
+  /** null if no change was requested. */
   readonly changes: {
     readonly made: ChangesMade
     /** The part before the changes, like `explanation`. */
@@ -55,8 +58,8 @@ type PriceFileDeps = Pick<
 >
 
 /**
- * `use` is called with the price, the local file that it was computed from, and what an inspection found in it. An unknown country counts
- * as the domestic one. The file is removed when `use` has returned.
+ * Calls `use` with the price, the local file from which it was computed, and the result of its inspection. An unknown
+ * country is treated as the domestic one. Removes the file after `use` has returned.
  */
 export async function priceFile<T>(
   deps: PriceFileDeps,
@@ -82,7 +85,8 @@ export async function priceFile<T>(
       inspectPart(deps, { ...part, options: options.value, signal })
     const inspected = isChanging(changes) ? ok(null) : await inspect(printedFile)
     if (!inspected.ok) return inspected
-    // The inspection has measured and estimated it. Where changes are requested, the changed part is inspected.
+    // The inspection has already measured and estimated the part. With requested changes, the changed part is
+    // inspected.
     const whole = isChanging(changes) ? null : await measurePart(deps, asSent)
     if (whole !== null && !whole.ok) return whole
     const before =
@@ -100,10 +104,16 @@ export async function priceFile<T>(
       const { measurement, estimate } = measured.value
       const explanation = explain(measurement)
       if (explanation === null) return fail({ kind: 'no_filament_stated' })
-      const supports = estimate === null ? null : supportsOf(estimate)
+      const sizeMm = sizeToPlan(measurement)
+      const part = { options: options.value, price: explanation.price, sizeMm }
+      // A model's estimate is stored under the units of the printed file. A model without an estimate is planned with
+      // the hours of its price, like its order would be.
+      const read = { ...options.value, units: printed.units }
+      const storedPart = { ...part, options: read, file: measuredOf(printed) }
+      const planned = await planByEstimate(deps, storedPart, estimate)
       const unchanged = { measurement: before.value, explanation: explain(before.value) }
       const shown = made === null ? null : { made, ...unchanged }
-      const priced = { measurement, options: options.value, country, explanation, supports }
+      const priced = { measurement, options: options.value, country, explanation, ...planned }
       return ok(await use({ ...priced, changes: shown }, printed, shownPart.value))
     }
     return await withChangedPart(deps, printedFile, { changes, signal }, price)

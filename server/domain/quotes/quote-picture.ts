@@ -1,15 +1,15 @@
-// The picture of a quoted part, in the quoted color.
-import { withTimeout } from '../base/with-timeout.ts'
+// The picture of a quoted part in the quoted color.
+import { withTimeout } from '../base/time/with-timeout.ts'
 import { chatPicture, chatPictureMs, maxChatPictureBytes } from '../measurement/chat-picture.ts'
 import { admitAlways } from '../measurement/model-picture.ts'
-import { readPartPicture } from '../orders/part-picture.ts'
+import { readPartPicture } from '../orders/record/part-picture.ts'
 import type { QuoteDeps } from './ports.ts'
 import type { NewQuote } from './quote.ts'
 
 /**
- * A PNG, stored under the model's content, so that a later quote of the same part and color costs no drawing. Null for a sliced
- * file, and when it is not ready in time; the drawing then continues for a later quote. `timeLeftMs`: until the caller's timeout.
- * Rejects when `signal` is aborted.
+ * Returns a PNG, stored under the model's content hash, so that a later quote of the same part and color needs no
+ * drawing. null for a sliced file, and if it is not ready in time; the drawing then continues for a later quote.
+ * `timeLeftMs`: time until the caller's timeout. Rejects if `signal` is aborted.
  */
 export async function quotePicture(
   deps: QuoteDeps,

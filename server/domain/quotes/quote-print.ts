@@ -1,6 +1,10 @@
-// Quotes a firm price for one model: fetches it, measures and slices it, prices it and stores the quote for 24 hours (contract.md 2.6).
+// Quotes a firm price for one model: fetches it, measures and slices it, prices it and stores the quote for 24 hours
+// (contract.md 2.6).
+
 import type { AccountCaller } from '../base/caller.ts'
+import { quoteIdOf } from '../base/ids/quote-id.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { hourMs } from '../base/time/day.ts'
 import { readCountry } from '../catalog/countries.ts'
 import { qualityLayerHeightMm } from '../catalog/materials.ts'
 import {
@@ -13,13 +17,13 @@ import { storedColor } from '../catalog/print-options.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { drawOptions, type PictureLook, storePicture } from '../measurement/model-picture.ts'
 import type { OrderFailure } from '../orders/failure.ts'
-import { picturedPart } from '../orders/part-picture.ts'
+import { picturedPart } from '../orders/record/part-picture.ts'
 import { isBelowMinimum } from '../pricing/subtotal.ts'
 import type { QuoteFailure } from './failure.ts'
 import { findModel, type QuoteModel, storeQuotedModel } from './find-model.ts'
 import { type MeasuredQuote, measureQuote } from './measure-quote.ts'
 import type { QuoteDeps } from './ports.ts'
-import { type NewQuote, quoteHours } from './quote.ts'
+import { type MadeQuote, type NewQuote, quoteHours } from './quote.ts'
 
 export type QuoteRequest = {
   /** An https link, or the gs:// address of a model of the account. */
@@ -29,11 +33,11 @@ export type QuoteRequest = {
   /** 1 to 50. */
   readonly quantity: number
   readonly color: string | undefined
-  /** Percent, 10 to 100. */
+  /** In percent, 10 to 100. */
   readonly infill: number
-  /** Two letters, any case. */
+  /** Two-letter code in any case. */
   readonly country: string
-  /** How a picture will be shown that is read next: a new model is drawn while it is measured. Absent: no picture. */
+  /** Format of the picture that is read next, so that a new model is drawn while it is measured; absent = no picture. */
   readonly look?: PictureLook | undefined
   readonly signal: AbortSignal
 }
@@ -42,7 +46,7 @@ export async function quotePrint(
   deps: QuoteDeps,
   caller: AccountCaller,
   request: QuoteRequest,
-): Promise<Result<NewQuote, OrderFailure | QuoteFailure | LimitFailure>> {
+): Promise<Result<MadeQuote, OrderFailure | QuoteFailure | LimitFailure>> {
   const startedAt = performance.now()
   const destination = readCountry(request.country)
   if (!destination.ok) return destination
@@ -70,18 +74,19 @@ export async function quotePrint(
       measured: measured.value,
       country,
     })
+    if (!kept.ok) return kept
     const { picture } = measured.value
-    if (kept.ok && picture !== null) {
+    if (picture !== null) {
       const { file, options: keptOptions } = kept.value
       await storePicture(deps, { ...file, ...picturedPart(keptOptions), ...look }, picture)
     }
-    return kept
+    return ok({ ...kept.value, isSizeStated: model.value.isMade === true })
   } finally {
     await deps.temporaryFiles.remove(model.value.path)
   }
 }
 
-/** Nozzle and flow are the defaults of an order, and the layer height that of the quality; an agent cannot choose them. */
+/** Returns the options: default nozzle and flow, and the layer height of the quality. Agents cannot choose these. */
 function optionsOf(request: QuoteRequest): Omit<PrintOptions, 'units'> {
   return {
     ...defaultPrintOptions,
@@ -103,7 +108,7 @@ async function keepQuote(
   if (!file.ok) return file
   const createdAt = deps.clock.now()
   const quote: NewQuote = {
-    id: `quote_${deps.ids.secretHex(16)}`,
+    id: quoteIdOf(`quote_${deps.ids.secretHex(16)}`),
     accountId: caller.accountId,
     country,
     options: measured.options,
@@ -111,7 +116,7 @@ async function keepQuote(
     file: file.value,
     measurement: measured.measurement,
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + quoteHours * 3_600_000),
+    expiresAt: new Date(createdAt.getTime() + quoteHours * hourMs),
   }
   await deps.quotes.insert(quote)
   deps.log.info('quote.made', { quoteId: quote.id, source: measured.measurement.source })

@@ -1,20 +1,21 @@
 // A quote: price, file and print options, fixed for 24 hours, for one account and one country (contract.md 2.6).
 import type { AccountId } from '../base/caller.ts'
+import type { QuoteId } from '../base/ids/quote-id.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { PartSupports } from '../measurement/supports.ts'
 import type { FileUnit } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 
-/** `slicer`: a real slice. `geometry`: the estimate. `sliced_file`: as stated by the file's own slicer. */
+/** `slicer`: an actual slice. `geometry`: the estimate. `sliced_file`: as stated by the slicer of the file. */
 export const measurementSources = ['slicer', 'geometry', 'sliced_file'] as const
 
-/** The measurement behind the price, of one part. */
+/** The measurement of one part on which the price is based. */
 export type QuoteMeasurement = {
   readonly source: (typeof measurementSources)[number]
   /** For an already-sliced file, the extents of all its toolpaths. */
   readonly dimensionsMm: readonly [number, number, number]
-  /** The unit in which the file's numbers were read; null for an already-sliced file, which is in millimeters. */
+  /** The unit of the file's numbers; null for an already-sliced file, which is in millimeters. */
   readonly unit: FileUnit | null
   /** null for an already-sliced file. */
   readonly volumeCm3: number | null
@@ -22,20 +23,23 @@ export type QuoteMeasurement = {
   readonly grams: number
   readonly hours: number
   readonly layers: number | null
-  /** Percent added to an estimate before it is billed; null for a slice. */
+  /** Percentage added to an estimate before billing; null for a slice. */
   readonly marginPercent: number | null
-  /** How the part is printed. null for an already-sliced file, and in quotes of the release before, which had no supports. */
+  /**
+   * How the part is printed; null for an already-sliced file, and in quotes of the previous release, which had no
+   * supports.
+   */
   readonly supports: PartSupports | null
   readonly warnings: readonly string[]
 }
 
 export type NewQuote = {
   /** Random, although only its account can use it. */
-  readonly id: string
+  readonly id: QuoteId
   readonly accountId: AccountId
-  /** Two uppercase letters. The price is for this country only. */
+  /** Two uppercase letters. The price applies to this country only. */
   readonly country: string
-  /** `note` is null: it comes with the order. */
+  /** `note` is null, because the order states it. */
   readonly options: PrintOptions
   readonly price: OrderPrice
   readonly file: StoredModel
@@ -44,8 +48,16 @@ export type NewQuote = {
   readonly expiresAt: Date
 }
 
+/** A quote as its request gets it. */
+export type MadeQuote = NewQuote & {
+  /** Whether the model's address states the size of the model. */
+  readonly isSizeStated: boolean
+}
+
 export type Quote = NewQuote & {
-  readonly spent: boolean
+  /** The version of the terms that priced it; null = the contract's terms. */
+  readonly termsId: number | null
+  readonly isSpent: boolean
   /** The order that was made from it. */
   readonly orderCode: string | null
 }

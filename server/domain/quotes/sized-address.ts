@@ -1,13 +1,14 @@
-// The size at the end of a model's address (decisions.md 65): `gs://bucket/models/HASH.glb#sizeMm=80`, also beside `units=`.
+// The size at the end of a model's address (decisions.md 65): `gs://bucket/models/HASH.glb#sizeMm=80`, optionally with
+// `units=`.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isAllowedSize } from '../catalog/build-volume.ts'
 import type { QuoteFailure } from './failure.ts'
 
 export type SizedAddress = {
-  /** Without the size. */
+  /** The address without the size. */
   readonly address: string
-  /** The longest side, mm; null = as in the file. */
+  /** The longest side in mm; null = as in the file. */
   readonly sizeMm: number | null
 }
 

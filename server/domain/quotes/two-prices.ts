@@ -1,7 +1,8 @@
-// Explains why one file has two prices, for the documentation: an order over REST bills the formula of contract.md 9.2,
-// rule 2, a quote bills the filament of a slice. The amounts are computed by the pricing code.
+// Explains for the documentation why one file has two prices: an order over REST bills the formula of contract.md 9.2,
+// rule 2; a quote bills the filament of a slice. The pricing code computes the amounts.
 import { domesticCountry } from '../catalog/countries.ts'
 import { defaultPrintOptions, type PrintOptions } from '../catalog/options.ts'
+import { perTerms } from '../catalog/terms.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { addPostage } from '../pricing/postage.ts'
 import { chargedRate } from '../pricing/rate.ts'
@@ -12,7 +13,7 @@ import { priceQuote } from './price-quote.ts'
 type ExamplePart = {
   readonly name: string
   readonly volumeCm3: number
-  /** From PrusaSlicer 2.5.0 with the quoting profile. A test slices both parts again where a slicer is installed. */
+  /** From PrusaSlicer 2.5.0 with the quoting profile. A test slices both parts again if a slicer is installed. */
   readonly slice: { readonly filamentCm3: number; readonly seconds: number }
 }
 
@@ -49,15 +50,17 @@ function priced({ name, volumeCm3, slice }: ExamplePart): TwoPrices {
   }
 }
 
-export const twoPrices: readonly TwoPrices[] = Object.values(exampleParts).map(priced)
+export const twoPrices = perTerms((): readonly TwoPrices[] =>
+  Object.values(exampleParts).map(priced),
+)
 
 const compared = ({ name, order, quote }: TwoPrices): string =>
   `${name} is ${formatDollars(order.totalCents)} (${order.grams} g) as an order and ${formatDollars(quote.totalCents)} (${quote.grams} g) as a quote`
 
 const share = (percent: number) => (percent / 100).toFixed(2)
 
-/** One paragraph of plain text. */
-export const twoPricesText =
+/** Returns one paragraph of plain text. */
+export const twoPricesText = (): string =>
   `A mesh has two prices. POST /api/print/orders bills volume x (${share(wallPercent)} + ${share(100 - wallPercent)} x infill) x density, whatever its shape; quote_print bills ` +
   'the filament of a real slice. Solid parts are cheaper as a quote, thin-walled ones as an order: ' +
-  `in black ${options.material.toUpperCase()} at ${options.infill}% infill with US postage, ${twoPrices.map(compared).join('; ')}.`
+  `in black ${options.material.toUpperCase()} at ${options.infill}% infill with US postage, ${twoPrices().map(compared).join('; ')}.`

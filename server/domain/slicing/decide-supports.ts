@@ -1,4 +1,4 @@
-// Decides what will be printed of a part (decisions.md 46): by its estimate, and without one by the printability check.
+// Decides how a part is printed (decisions.md 46): by its estimate, or without one by the printability check.
 import { fail, ok, type Result } from '../base/result.ts'
 import {
   type EstimateSoonDeps,
@@ -23,9 +23,9 @@ export type DecidedSupports = {
 type Busy = Extract<MeasurementFailure, { kind: 'measuring_unavailable' }>
 
 /**
- * Without an estimate the part is printed as its file has it, with supports where the printability check recommends them. Fails only when
- * the geometry core is busy, or has no estimate by `decideBy` (performance.now()); the estimate is stored when it is ready. Rejects when
- * aborted.
+ * Without an estimate, the part is printed in the pose of its file, with supports if the printability check recommends
+ * them. Fails only if the geometry core is busy or has no estimate by `decideBy` (in the clock of performance.now());
+ * the estimate is stored when it is ready. Rejects when aborted.
  */
 export async function decideSupports(
   deps: DecideSupportsDeps,

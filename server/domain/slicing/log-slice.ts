@@ -1,9 +1,9 @@
-// Logs each slice with its estimate, so that the error of the estimate is known for real parts.
+// Logs each slice with its estimate, to track the error of estimates for real parts.
 
 import type { Estimated } from '../measurement/processing.ts'
 import type { Slice, SliceRequest, SliceResult, SlicingDeps } from './ports.ts'
 
-/** The estimate that was made for a new slice; null when there was none. */
+/** The estimate made for a new slice; null if there was none. */
 export type ExpectedSlice = Estimated | null
 
 type LoggedSlice = Pick<SliceRequest, 'accountId' | 'sha256' | 'format' | 'settings' | 'orient'>
@@ -28,7 +28,7 @@ export function logSlice(
   log.info('slice.made', { ...facts, ...slice, ...(estimate && errorOf(estimate, outcome)) })
 }
 
-/** The error of the estimate, in percent of the slice. */
+/** Returns the error of the estimate, in percent of the slice. */
 function errorOf(estimate: NonNullable<ExpectedSlice>, { filamentCm3, seconds }: Slice) {
   const percent = (value: number, of: number) => Math.round((1000 * (value - of)) / of) / 10
   return {

@@ -1,5 +1,5 @@
-// Measures a print for its price: by a slice of the model, or by the estimate when there is no slice. Both are cached by content
-// and settings.
+// Measures a print for its price: with a slice of the model, or with the estimate if there is no slice. Both are cached
+// by content and settings.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import {
@@ -41,14 +41,15 @@ export type MeasurePrintDeps = MeasurePrintableDeps &
   Pick<SlicingDeps, 'slicer'>
 
 /**
- * Filament and time of one part as it is printed, supports included. Fails for a file that is not a printable mesh, for a mesh from which
- * nothing would be printed, and when there is neither a slice nor an estimate. Rejects when aborted.
+ * Returns filament and time of one part as printed, including supports. Fails for a file that is not a printable mesh,
+ * for a mesh from which nothing would be printed, and if there is neither a slice nor an estimate. Rejects when
+ * aborted.
  */
 export async function measurePrint(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
 ): Promise<Result<PrintMeasurement, MeasurementFailure>> {
-  // Also without a slicer: a stored slice needs none.
+  // Runs without a slicer as well, because a stored slice needs none.
   const sliced = await slicePrint(deps, request)
   if (!sliced.ok) return sliced
   const { outcome, cached, decided } = sliced.value
@@ -59,14 +60,14 @@ export async function measurePrint(
 }
 
 export type SlicedPrint = SliceResult & {
-  /** The part as its file has it. */
+  /** The part in the pose of its file. */
   readonly report: MeshReport
   readonly decided: DecidedSupports
 }
 
 /**
- * Decides what is printed of a mesh that fits the printer, and slices that; the outcome says how the slice ended. A new slice is logged
- * with its estimate. Fails with `nothing_prints` when the slicer or its result says so.
+ * Decides how a mesh that fits the printer is printed, and slices it. The outcome states how the slice ended. Logs a
+ * new slice with its estimate. Fails with `nothing_prints` if the slicer or its result indicates that.
  */
 export async function slicePrint(
   deps: MeasurePrintDeps,
@@ -83,12 +84,12 @@ export async function slicePrint(
 
 type MeasuredPart = Pick<SlicedPrint, 'report' | 'decided'>
 
-/** How long a quote with a stored slice waits for what the supports take of it, and for why. */
+/** How long a quote with a stored slice waits for the amount and reason of its supports. */
 const storedSliceWaitMs = 2_000
 
 /**
- * By the estimate, within the deadline of the slice. A slice that is stored without its estimate was decided before: after a short wait it
- * stays.
+ * Decides with the estimate, within the slice's deadline. A stored slice without its estimate was decided earlier:
+ * after a short wait, that decision is kept.
  */
 async function decideForSlice(
   deps: MeasurePrintDeps,
@@ -109,7 +110,10 @@ async function decideForSlice(
   })
 }
 
-/** null where no slice is stored, or several. A turned part has an estimate, by which it was turned. */
+/**
+ * Returns null if no slice or several slices are stored. A reoriented part always has an estimate, on which its pose
+ * is based.
+ */
 async function storedPose(
   { slicer }: Pick<MeasurePrintDeps, 'slicer'>,
   request: PrintMeasurementRequest,
@@ -122,7 +126,7 @@ async function storedPose(
   return plain === supported ? null : { supports: supported }
 }
 
-/** A slice that is not ready by `sliceBy` counts as timed out. */
+/** Slices the part. A slice that is not ready by `sliceBy` is treated as timed out. */
 async function sliceByDeadline(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
@@ -180,13 +184,17 @@ const printsNothing: Readonly<Record<SliceRefusal, boolean>> = {
   unreadable_model: false,
 }
 
-/** A part that is too large must not reach the slicer, which would slice it without an error. */
+/** Checks the mesh. A part that is too large must not reach the slicer, which would slice it without an error. */
 async function checkMesh(
   deps: MeasurePrintDeps,
   { path, sha256, format, units, settings, known, signal }: PrintMeasurementRequest,
 ): Promise<Result<MeshReport, MeasurementFailure>> {
   const input = {
-    ...{ path, sha256, format, units, settings },
+    path,
+    sha256,
+    format,
+    units,
+    settings,
     ...(known && { known }),
     ...(signal && { signal }),
   }
@@ -254,7 +262,7 @@ const unavailableReasons = {
   broken: `The slicer cannot be started, so ${estimated}`,
 } as const
 
-/** Why there is no slice, for the caller. */
+/** Returns for the caller why there is no slice. */
 function reasonOf(outcome: Exclude<SliceOutcome, Slice>): string {
   switch (outcome.kind) {
     case 'refused':

@@ -11,24 +11,25 @@ import type { MeshReport } from '../models/report.ts'
 export type PrintMeasurementRequest = ModelRequest & {
   readonly accountId: AccountId
   /**
-   * Deadline for the slice, by performance.now(), including everything before it and the queue. After it the estimate is used, and at
-   * once when the slice is predicted to take longer. Without a deadline the slicer's own limits apply.
+   * Deadline for the slice, in the clock of performance.now(), including all preceding work and the queue. After the
+   * deadline the estimate is used, or immediately if the slice is predicted to take longer. Without a deadline, only
+   * the slicer's limits apply.
    */
   readonly sliceBy?: number
 }
 
-/** Filament and time of one part as it is printed. */
+/** Filament and time of one part as printed. */
 export type PrintMeasurement = {
-  /** `slicer`: a real slice. `geometry`: the estimate, when there is no slice. */
+  /** `slicer`: an actual slice. `geometry`: the estimate, if there is no slice. */
   readonly source: 'slicer' | 'geometry'
   readonly filamentCm3: number
   readonly seconds: number
   readonly layers: number
-  /** Half-width of the 90 % range, in percent of `filamentCm3`; null for a slice. */
+  /** Half-width of the 90% range, in percent of `filamentCm3`; null for a slice. */
   readonly rangePercent: number | null
-  /** True when the slice or estimate was read from the database. */
+  /** Whether the slice or estimate was read from the database. */
   readonly cached: boolean
-  /** How the part is printed; the figures above are of that. */
+  /** How the part is printed. The values above apply to this print. */
   readonly supports: PartSupports
   readonly warnings: readonly string[]
 }
@@ -52,34 +53,35 @@ export type SliceOutcome =
   | { readonly kind: 'unavailable'; readonly reason: string; readonly detail: string }
 
 /**
- * `no_layers` and `nothing_printable` are about the model: the slicer gets a closed copy, so a model without a layer or a line prints
- * nothing. The other two are about the slicer: the model touches the plate in a single point, or the slicer cannot read the copy.
+ * `no_layers` and `nothing_printable` are caused by the model: the slicer gets a closed copy, so a model without a
+ * layer or a line prints nothing. The other two are caused by the slicer: the model touches the plate in a single
+ * point, or the slicer cannot read the copy.
  */
 export type SliceRefusal = 'no_layers' | 'nothing_printable' | 'no_first_layer' | 'unreadable_model'
 
 export type SliceResult = {
   readonly outcome: SliceOutcome
-  /** True when the slice was read from the database. */
+  /** Whether the slice was read from the database. */
   readonly cached: boolean
 }
 
 export type SliceRequest = PrintMeasurementRequest & {
-  /** Whether the part is laid on the face on which it prints best; false unless given. */
+  /** Whether the part is laid on the face on which it prints best. Default: false. */
   readonly orient?: boolean
-  /** The slicer's time is predicted from it. */
+  /** Used to predict the slicer's time. */
   readonly report: MeshReport
-  /** The estimate of the same print; null where there is none. */
+  /** The estimate of the same print; null if there is none. */
   readonly expected: Estimated | null
 }
 
 export type Slicer = {
-  /** Changes with the slicer, its profile and the geometry core; null while the slicer is not known. */
+  /** Returns a key that changes with the slicer, its profile and the geometry core; null while the slicer is unknown. */
   readonly analysisKey: () => Promise<string | null>
-  /** `broken`: one is configured, but it cannot be started. */
+  /** `broken`: a slicer is configured, but cannot be started. */
   readonly readiness: () => 'ready' | 'not_configured' | 'broken'
   /**
-   * Slices a clean copy of the model, or reads the stored slice of the same content and settings. Concurrent equal requests share one
-   * run, also between processes. Rejects when aborted.
+   * Slices a clean copy of the model, or reads the stored slice of the same content and settings. Concurrent equal
+   * requests share one run, even across processes. Rejects when aborted.
    */
   readonly slice: (request: SliceRequest) => Promise<SliceResult>
   /** Whether the slice of this content and these settings, in the pose of the file, is stored. */
@@ -96,18 +98,18 @@ export type SliceAnalysis = {
   readonly sliceScale: 1
   /** ISO 8601. */
   readonly slicedAt: string
-  /** `Slicer.analysisKey` when it was made; absent in those of an earlier release. */
+  /** The value of `Slicer.analysisKey` when it was made; absent in analyses of earlier releases. */
   readonly key?: string | undefined
 }
 
 export type UploadedModel = {
   readonly id: string
-  /** The model that is sliced and ordered. */
+  /** The model to slice and order. */
   readonly file: StoredModel
   /** The OBJ from which `file` was made; null for other formats. */
   readonly original: StoredModel | null
   readonly units: LengthUnit | null
-  /** How it was made from another model of the account; absent when its owner sent the file. */
+  /** How it was made from another model of the account; absent if its owner uploaded the file. */
   readonly change?: ModelChange
 }
 
@@ -116,39 +118,39 @@ export type ModelChange = {
   readonly changeId: string
   /** Id of the generation or upload that was changed. */
   readonly madeFrom: string
-  /** What was done: `hollow 2 mm, 120 mm`. */
+  /** Description of the change: `hollow 2 mm, 120 mm`. */
   readonly words: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly part: number
   readonly parts: number
 }
 
-/** A generation or upload of an account, as slicing needs it. */
+/** A generation or upload of an account, with the data for slicing. */
 export type SliceableGeneration = {
   /** null = it has no model file. */
   readonly modelUri: string | null
   readonly units: LengthUnit | null
   readonly analysis: SliceAnalysis | null
-  /** null = `modelUri` is not a stored model that the account may read. */
+  /** null = `modelUri` is not a stored model that the account can read. */
   readonly model: StoredModel | null
 }
 
 export type PrintModels = {
   /**
-   * One transaction: the model and its original with their owner, and a generation row of mode `upload`. A row with the same id is left
-   * unchanged, and `isNew` is false then. `earlierUnit` is what the address without a unit means since an earlier release; null = the
-   * format's default.
+   * Adds the model and its original with their owner, and a generation row of mode `upload`, in one transaction.
+   * Leaves a row with the same id unchanged; `isNew` is then false. `earlierUnit`: the unit that an earlier release
+   * assigned to the address without one; null = the format's default.
    */
   readonly addUpload: (
     accountId: AccountId,
     upload: UploadedModel,
   ) => Promise<{ readonly earlierUnit: LengthUnit | null; readonly isNew: boolean }>
-  /** null when the account has no such generation. */
+  /** Returns null if the account has no such generation. */
   readonly readForSlicing: (
     accountId: AccountId,
     generationId: string,
   ) => Promise<SliceableGeneration | null>
-  /** Stores the analysis unless there is one with the same key. Returns the stored one. */
+  /** Stores the analysis unless one with the same key exists. Returns the stored one. */
   readonly saveSlice: (
     accountId: AccountId,
     generationId: string,

@@ -1,5 +1,5 @@
-// The file that is printed in place of the one that was sent: the STL of an OBJ, which cannot be ordered itself (decisions.md 31), and of a
-// part that the sender wants laid on its best face or hollowed.
+// The printed file in place of the uploaded one: the STL of an OBJ, which cannot be ordered (decisions.md 31), or of a
+// part to be laid on its best face or hollowed.
 
 import type { Result } from '../base/result.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
@@ -21,14 +21,14 @@ import { stlOfObj } from './stl-of-obj.ts'
 export type PrintedFile = {
   readonly path: string
   readonly format: ModelFormat
-  /** null for a file that was converted, which is in millimeters. */
+  /** null for a converted file, which is in millimeters. */
   readonly units: LengthUnit | null
   readonly file: Pick<ReceivedFile, 'fileName' | 'sizeBytes' | 'sha256'>
 }
 
 type Deps = Pick<SlicingDeps, 'meshes' | 'temporaryFiles'>
 
-/** The file itself, or the STL of an OBJ. A file that was made is removed when `use` has returned. */
+/** Calls `use` with the file, or with the STL of an OBJ. Removes a converted file after `use` has returned. */
 export async function withPrintedFile<T, F>(
   deps: Deps,
   received: ReceivedFile & { readonly format: ModelFormat; readonly units: LengthUnit | null },
@@ -41,8 +41,8 @@ export async function withPrintedFile<T, F>(
 }
 
 /**
- * The part after the changes; the file itself, and null, where no change was requested. A sliced file is never changed. Rejects when
- * aborted.
+ * Calls `use` with the changed part; with the file and null if no change was requested. A sliced file is never
+ * changed. Rejects when aborted.
  */
 export async function withChangedPart<T, F>(
   deps: Deps,

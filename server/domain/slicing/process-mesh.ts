@@ -1,4 +1,4 @@
-// Meshes that the geometry core writes as an STL, and the temporary file of one.
+// Meshes that the geometry core writes as STL, and their temporary files.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { type GeometryRefusal, geometryRefusal } from '../measurement/geometry-refusal.ts'
@@ -18,7 +18,7 @@ export async function processMesh(
   return outcome.kind === 'processed' ? ok(outcome) : fail(geometryRefusal(outcome, tooLarge))
 }
 
-/** In the temporary folder; the caller removes it. */
+/** Writes to the temporary folder. The caller removes the file. */
 export async function writeStl(
   { temporaryFiles }: Pick<SlicingDeps, 'temporaryFiles'>,
   { stl }: ProcessedMesh,

@@ -1,4 +1,5 @@
-// Slices a stored model at the default settings, for POST /api/slice-quote. The slice is stored with the model and made only once.
+// Slices a stored model with default settings, for POST /api/slice-quote. The slice is stored with the model and made
+// only once.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
@@ -11,18 +12,21 @@ import { type MeasurePrintDeps, type SlicedPrint, slicePrint } from './measure-p
 import type { PrintMeasurementRequest, Slice, SliceAnalysis, SlicingDeps } from './ports.ts'
 
 export type SliceQuote = {
-  /** False when a slicer ran for this response. */
+  /** False if a slicer ran for this response. */
   readonly cached: boolean
   readonly analysis: SliceAnalysis
 }
 
-/** contract.md 8.5 has no row for a model from which nothing prints; its 502, "the quote stays on the estimate", would be wrong. */
+/**
+ * contract.md 8.5 has no row for a model from which nothing prints; its 502, "the quote stays on the estimate", would
+ * be wrong.
+ */
 type QuoteSliceFailure = SlicingFailure | Extract<MeasurementFailure, { kind: 'nothing_prints' }>
 
 type QuoteSliceDeps = MeasurePrintDeps &
   Pick<SlicingDeps, 'printModels' | 'objects' | 'temporaryFiles' | 'clock'>
 
-/** Including the fetch and the measurement of the model. Clients and proxies often time out after two minutes. */
+/** Includes fetching and measuring the model. Clients and proxies often time out after two minutes. */
 const sliceDeadlineMs = 100_000
 
 /** Order of checks: generation, stored slice, slicer, managed storage, format, slice (contract.md 8.5). */
@@ -43,7 +47,7 @@ export async function quoteSlice(
   const key = deps.objects.parseUri(modelUri)
   if (key !== null && model === null) return fail({ kind: 'slice_generation_not_found' })
   const analysisKey = await deps.slicer.analysisKey()
-  // A slice by another slicer or profile is repeated, where there is a slicer.
+  // A slice of another slicer or profile is repeated if there is a slicer.
   const isCurrent = analysisKey === null || analysis?.key === analysisKey
   if (analysis !== null && isCurrent) return ok({ cached: true, analysis })
   if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
@@ -82,7 +86,7 @@ async function sliceStored(
   }
 }
 
-/** Removes what no id has and the database cannot store. */
+/** Removes characters that no id contains and the database cannot store. */
 const plain = (id: string) => id.slice(0, 200).replaceAll('\0', ' ')
 
 function sliceableFormat({ format }: StoredModel): Exclude<SliceableFormat, 'glb'> | null {
@@ -96,7 +100,7 @@ function sliceOf({
   return outcome.kind === 'sliced' ? ok({ slice: outcome, cached }) : fail(failureOf(outcome))
 }
 
-/** Every failure of a slice is the same for the caller: the quote stays on the estimate. */
+/** Maps the failure. Every slice failure is the same for the caller: the quote stays on the estimate. */
 function failureOf(failure: { readonly kind: string; readonly retryAfterSeconds?: number }) {
   const { retryAfterSeconds = null } = failure
   return { kind: 'slice_failed', retryAfterSeconds } as const

@@ -17,7 +17,7 @@ type Original = {
 
 const tooLarge = 'It is too large to be scaled.'
 
-/** In the temporary folder; the caller removes it. Rejects when aborted. */
+/** Returns a file in the temporary folder. The caller removes it. Rejects when aborted. */
 export async function resizedStl(
   deps: Pick<SlicingDeps, 'meshes' | 'temporaryFiles'>,
   { path, format, units, fileName }: Original,

@@ -1,4 +1,4 @@
-// Converts an OBJ to the STL that is printed: an OBJ itself cannot be ordered (decisions.md 31).
+// Converts an OBJ to the printed STL, because an OBJ cannot be ordered (decisions.md 31).
 
 import { ok, type Result } from '../base/result.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
@@ -9,7 +9,7 @@ import { processMesh, writeStl } from './process-mesh.ts'
 
 type ObjFile = Pick<ReceivedFile, 'path' | 'fileName'> & { readonly units: LengthUnit | null }
 
-/** The repaired surface in millimeters, as a temporary file. The caller removes it. */
+/** Returns the repaired surface in millimeters as a temporary file. The caller removes it. */
 export async function stlOfObj(
   deps: Pick<SlicingDeps, 'meshes' | 'temporaryFiles'>,
   { path, fileName, units }: ObjFile,

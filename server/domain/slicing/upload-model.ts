@@ -1,9 +1,9 @@
-// Accepts a model that is sliced and ordered later: measures it, stores it and adds it to the account's history.
+// Accepts a model for later slicing and ordering: measures it, stores it and adds it to the account's history.
 
 import { admitStoredBytes, type StoredBytesDeps } from '../accounts/stored-bytes.ts'
 import type { AccountCaller } from '../base/caller.ts'
-import { type FieldUnknown, refuseMisspelled } from '../base/field-names.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { type FieldUnknown, refuseMisspelled } from '../base/text/field-names.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { type MeasurePrintableDeps, measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
@@ -26,9 +26,9 @@ import { stlOfObj } from './stl-of-obj.ts'
 export type UploadInput = {
   readonly fields: FormFields
   readonly file: ReceivedFile | null
-  /** Names of other parts that were files. */
+  /** Names of other file parts. */
   readonly otherFiles?: Iterable<string>
-  /** A new one unless given. Storing the same one again changes nothing. */
+  /** Default: a new id. Storing the same id again changes nothing. */
   readonly generationId?: string
   /** Set for a file that was made from another model of the account. */
   readonly change?: ModelChange
@@ -37,10 +37,10 @@ export type UploadInput = {
 export type Upload = {
   readonly generationId: string
   readonly model: StoredModel
-  /** The model's address, with the unit of this upload (decisions.md 62). */
+  /** The model's address with the unit of this upload (decisions.md 62). */
   readonly modelUrl: string
   readonly report: MeshReport
-  /** false where a generation with this id was there already. */
+  /** False if a generation with this id already existed. */
   readonly isNew: boolean
 }
 
@@ -52,8 +52,8 @@ type UploadDeps = MeasurePrintableDeps &
   >
 
 /**
- * Order of checks: names, file, extension, units, analysis, storage. A model that cannot be printed is not stored. An OBJ is converted to
- * an STL, which becomes the model; the OBJ is stored as well.
+ * Order of checks: names, file, extension, units, analysis, storage. A model that cannot be printed is not stored. An
+ * OBJ is converted to an STL, which becomes the model; the OBJ is stored as well.
  */
 export async function uploadModel(
   deps: UploadDeps,
@@ -96,7 +96,7 @@ type UploadedFile = ReceivedFile & {
   readonly change?: ModelChange
 }
 
-/** The STL is measured again, so that its order bills what the response says. */
+/** Stores the STL. It is measured again, so that its order bills the values in the response. */
 async function keepAsStl(
   deps: UploadDeps,
   caller: AccountCaller,
@@ -145,7 +145,7 @@ async function keep(
   { file, original, report }: CheckedUpload,
 ): Promise<Result<Upload, UploadFailure>> {
   const bytes = file.sizeBytes + (original?.sizeBytes ?? 0)
-  // The parts of a change are counted together, before the first is stored.
+  // The parts of a change are counted together, before the first one is stored.
   const admitted =
     file.change === undefined ? await admitStoredBytes(deps, caller, bytes) : ok(undefined)
   if (!admitted.ok) return admitted
@@ -166,6 +166,6 @@ async function keep(
   return ok({ generationId, model: model.value, modelUrl, report, isNew })
 }
 
-/** null for a unit of a 3MF file that no address can state. */
+/** Returns null for a 3MF unit that addresses cannot state. */
 const unitOf = ({ unit }: MeshReport): LengthUnit | null =>
   lengthUnits.find((known) => known === unit) ?? null

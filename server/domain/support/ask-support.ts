@@ -1,8 +1,8 @@
-// Replies to a question from the documentation and the caller's own order (decisions.md 42). It changes nothing and spends nothing; what
-// it cannot answer, and what only a person may decide, becomes a ticket.
+// Answers a question from the documentation and the caller's order (decisions.md 42). It changes nothing and spends
+// nothing. Questions that it cannot answer, or that only a person can decide, become a ticket.
 import { ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from '../limits/failure.ts'
-import { orderPageUrl } from '../orders/page-urls.ts'
+import { orderPageUrl } from '../orders/record/page-urls.ts'
 import { type Escalation, escalate } from './escalate.ts'
 import { type Asker, findOwnOrder, newestOwnOrder, type OwnOrder } from './find-own-order.ts'
 import type { FoundPassage } from './help-index.ts'
@@ -12,23 +12,23 @@ import { words } from './words.ts'
 import { quotePassages, writeReply } from './write-reply.ts'
 
 export type SupportInput = {
-  /** Oldest first; the last one is the question. */
+  /** Oldest first. The last message is the question. */
   readonly messages: readonly SupportMessage[]
   readonly orderCode: string | null
-  /** The order's address, and the one that a person replies to. */
+  /** The order's email address, to which a person replies. */
   readonly email: string | null
-  /** False where the reply is shown next to a form for messages to the farm: no ticket is opened then. */
+  /** False if the reply is shown next to a contact form, so that no ticket is opened. */
   readonly mayEscalate: boolean
 }
 
 export type SupportReply = {
-  /** Plain text; lines that begin with "- " are items of a list. */
+  /** Plain text. Lines that begin with "- " are list items. */
   readonly reply: string
   readonly sources: readonly Source[]
   readonly escalated: boolean
 }
 
-/** `url`: with the service's address. */
+/** `url`: absolute URL. */
 export type Source = { readonly title: string; readonly url: string }
 
 export async function askSupport(
@@ -75,7 +75,7 @@ export async function askSupport(
   })
 }
 
-/** Without a code, a question about an order means the newest one of the account. */
+/** Finds the order. Without a code, a question about an order refers to the account's newest order. */
 async function orderOf(
   deps: SupportDeps,
   { caller }: Asker,
@@ -86,7 +86,7 @@ async function orderOf(
   return await newestOwnOrder(deps, caller)
 }
 
-/** A code that is not that of an order of the asker: the reply says so, and no person is needed for that. */
+/** Whether the code does not belong to an order of the asker. The reply states this, so no person is needed. */
 const isUnknown = ({ kind }: OwnOrder): boolean => kind === 'email_missing' || kind === 'not_found'
 
 function orderText(order: OwnOrder, aboutOrder: boolean): readonly string[] {
@@ -102,10 +102,10 @@ function orderText(order: OwnOrder, aboutOrder: boolean): readonly string[] {
   }
 }
 
-/** What the reply ends with; null when it ends with the answer. */
+/** Closing sentence of the reply; null if it ends with the answer. */
 type Ending = { readonly text: string | null; readonly escalated: boolean }
 
-/** `isOpen`: a person has to answer the question. */
+/** `isOpen`: whether a person must answer the question. */
 async function endingOf(
   deps: SupportDeps,
   asker: Asker,

@@ -1,6 +1,6 @@
-// Checks what a language model wrote. A customer's text may have talked it into anything, so a reply is accepted only when it consists of
-// the passages and facts that it was given, links nowhere else, and promises nothing.
-import { severalLines } from '../base/text.ts'
+// Checks a language model's draft. A customer's text may have manipulated the model, so a reply is accepted only if it
+// consists of the given passages and facts, links nowhere else, and promises nothing.
+import { severalLines } from '../base/text/text.ts'
 import type { Draft, WriterFacts } from './ports.ts'
 
 export const maxReplyCharacters = 1200
@@ -30,7 +30,10 @@ export function checkDraft(draft: Draft, facts: WriterFacts): CheckedDraft {
 
 const rejected = (reason: RejectedFor): CheckedDraft => ({ kind: 'rejected', reason })
 
-/** Addresses of any kind, and names that browsers and mail programs turn into links, unless a passage has them. */
+/**
+ * Whether the reply contains addresses of any kind, or names that browsers and email programs turn into links, which
+ * are not in a passage.
+ */
 function leadsElsewhere(reply: string, source: string): boolean {
   if (/[@<>]|:\/\/|\]\(|\bwww\b|\b(?:mailto|javascript|data|tel):/i.test(reply)) return true
   const names = reply.match(/\p{L}[\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+/gu)
@@ -39,7 +42,7 @@ function leadsElsewhere(reply: string, source: string): boolean {
   )
 }
 
-/** Numbers are compared whole: 5 is not among the digits of 50. */
+/** Whether the source contains all pieces. Numbers are compared as a whole: 5 does not match 50. */
 const hasAll = (source: string, pieces: readonly string[] | null): boolean =>
   (pieces ?? []).every((piece) => {
     const text = piece.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
@@ -49,7 +52,7 @@ const hasAll = (source: string, pieces: readonly string[] | null): boolean =>
     ).test(source)
   })
 
-/** Things that only the farm can grant or do, stated as done or promised. */
+/** Actions that only the farm can grant or take, stated as done or promised. */
 const acts =
   '(?:refund|reimburs|compensat|cancel|reprint|replac|waiv|credit|discount|escalat|forward|promis|guarant|approv|pass(?:ed)? (?:this|it|your))\\w*'
 const promises: readonly RegExp[] = [

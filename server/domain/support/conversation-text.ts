@@ -1,13 +1,13 @@
-// A conversation as the operators read it in a ticket.
+// A conversation in the form that operators read in a ticket.
 import { ticketLengths } from '../tickets/read-fields.ts'
 import type { SupportMessage } from './ports.ts'
 
 const opening = 'Asked of the help assistant.'
 const cut = '(Earlier messages are left out.)'
-/** The lines of the assistant come from the sender, who may have changed them. */
+/** The assistant's lines come from the sender, who may have changed them. */
 const names = { user: 'Customer', assistant: 'Assistant, as the sender has it' } as const
 
-/** The newest messages that fit into a message of a ticket, oldest first. */
+/** Returns the newest messages that fit into a ticket message, oldest first. */
 export function conversationText(messages: readonly SupportMessage[]): string {
   const room = ticketLengths.body - opening.length - cut.length - 8
   const lines: string[] = []

@@ -1,8 +1,8 @@
-// Passes a conversation on to the operators: one ticket for a conversation, to which its later messages are added.
-import { severalLines } from '../base/text.ts'
+// Forwards a conversation to the operators. Each conversation has one ticket, to which its later messages are added.
+import { severalLines } from '../base/text/text.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
-import { derivedId } from '../orders/identity.ts'
+import { derivedId } from '../orders/record/identity.ts'
 import { openTicket } from '../tickets/open-ticket.ts'
 import type { Ticket } from '../tickets/ports.ts'
 import { ticketName } from '../tickets/reply.ts'
@@ -29,12 +29,12 @@ export type Escalation =
 
 type Conversation = {
   readonly messages: readonly SupportMessage[]
-  /** '' without one. */
+  /** '' = no code. */
   readonly orderCode: string
   readonly email: string | null
 }
 
-/** Counts as a message to the farm, unless the farm has the message already. */
+/** Escalates the conversation. Counted as a message to the farm, unless the farm already has the message. */
 export async function escalate(
   deps: Deps,
   asker: Asker,
@@ -76,7 +76,7 @@ export async function escalate(
   return openedTicket(made.value)
 }
 
-/** The ticket's own page is not named: its id must reach only the sender, and the address may be anyone's. */
+/** Omits the ticket's page: its id must reach only the sender, and the email address may belong to anyone. */
 const openedTicket = (ticket: Ticket): Escalation => ({
   kind: 'opened',
   name: ticketName(ticket),
@@ -84,13 +84,16 @@ const openedTicket = (ticket: Ticket): Escalation => ({
 })
 
 type Turn = {
-  /** Id of the message that this turn adds to a ticket: the same for the same sender and the same words up to here. */
+  /**
+   * Id of the message that this turn adds to a ticket. The same sender and the same text up to this turn result in the
+   * same id.
+   */
   readonly id: string
-  /** The place after this turn. */
+  /** The position after this turn. */
   readonly end: number
 }
 
-/** One for each message of the customer. What the assistant said is left out: programs may shorten it. */
+/** Returns one turn per customer message. Excludes the assistant's messages, because programs may shorten them. */
 function turnsOf(
   { orderIds }: Deps,
   sender: string,

@@ -1,26 +1,26 @@
-// Finds the order that a question is about, only for its own customer: an account reads its orders by code, anyone else needs the email
-// address of the order as well, as for track_order.
+// Finds the order that a question is about, only for its customer: an account reads its orders by code; anyone else
+// also needs the order's email address, as for track_order.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import type { MissLimit } from '../limits/miss-limit.ts'
 import type { SeenCodes } from '../limits/seen-codes.ts'
 import { findOrder } from '../orders/find-order.ts'
-import type { Order } from '../orders/order.ts'
 import { readListedOrder } from '../orders/read/list-orders.ts'
 import { type TrackedOrder, trackOrder } from '../orders/read/track-order.ts'
+import type { Order } from '../orders/record/order.ts'
 import { orderFacts, progressFacts } from './order-facts.ts'
 import type { SupportDeps } from './ports.ts'
 
 type Deps = Pick<SupportDeps, 'orders' | 'legacyOrders' | 'clock' | 'timeZone'>
 
 export type Asker = {
-  /** null when not signed in. */
+  /** null if not signed in. */
   readonly caller: AccountCaller | null
   readonly clientAddress: string
-  /** Counts wrong codes of askers without an account, together with those of the order pages. */
+  /** Counts wrong codes of askers without an account, shared with the order pages. */
   readonly misses: MissLimit
-  /** Codes that were right from the address before, which its wrong codes do not block. */
+  /** Codes that were entered correctly from the address. Wrong codes from it do not block them. */
   readonly seenCodes: SeenCodes
 }
 
@@ -31,7 +31,7 @@ export type OwnOrder =
   | { readonly kind: 'not_found'; readonly code: string }
   | { readonly kind: 'found'; readonly code: string; readonly facts: readonly string[] }
 
-/** An order of someone else is `not_found`, exactly as a code that does not exist. */
+/** Another customer's order is `not_found`, exactly like a code that does not exist. */
 export async function findOwnOrder(
   deps: Deps,
   { caller, clientAddress, misses, seenCodes }: Asker,
@@ -57,7 +57,7 @@ export async function findOwnOrder(
   return ok(order === null ? isUnderway(tracked.value) : placed(deps, order))
 }
 
-/** The newest order of the account; `none` when it has no order. */
+/** Returns the newest order of the account; `none` if it has no order. */
 export async function newestOwnOrder(deps: Deps, caller: AccountCaller): Promise<OwnOrder> {
   const [order] = await deps.orders.listRecent(caller.accountId, 1)
   return order === undefined ? { kind: 'none' } : placed(deps, order)
@@ -69,8 +69,8 @@ const placed = ({ clock, timeZone }: Deps, order: Order): OwnOrder => ({
   facts: orderFacts(order, { now: clock.now(), timeZone }),
 })
 
-/** An order of an earlier website. */
-const isUnderway = (order: TrackedOrder): OwnOrder => ({
+/** Returns an order of an earlier website. */
+const isUnderway = (order: Pick<TrackedOrder, 'code' | 'status' | 'tracking'>): OwnOrder => ({
   kind: 'found',
   code: order.code,
   facts: progressFacts(order),

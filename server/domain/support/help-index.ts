@@ -1,40 +1,43 @@
-// Finds the passages of the documentation that answer a question: BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework:
-// BM25 and Beyond", 2009) over about a hundred passages in memory, and a measure of how much of the question a passage covers.
-import { termsOf } from './terms.ts'
+// Finds the documentation passages that answer a question: BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
+// Framework: BM25 and Beyond", 2009) over about a hundred passages in memory, plus a measure of how much of the
+// question a passage covers.
+import { searchTermsOf } from './terms.ts'
 
-/** A part of a page that customers may read, under its own heading. */
+/** A section of a public page under one heading. */
 export type Passage = {
   readonly title: string
   /** Path of the page with the heading's anchor: `/refunds#...`. */
   readonly path: string
-  /** Plain text; lines that begin with "- " are items of a list. */
+  /** Plain text. Lines that begin with "- " are list items. */
   readonly text: string
-  /** `programs`: the reference of the API, which ranks behind texts for customers. */
+  /** `programs`: the API reference, which ranks below texts for customers. */
   readonly audience: 'customers' | 'programs'
-  /** Words that a question about it may use but the text does not. */
+  /** Words that occur in questions about the passage but not in its text. */
   readonly keywords?: string
 }
 
 export type FoundPassage = Passage & { readonly score: number }
 
 export type HelpIndex = {
-  /** Best first, at most `limit`; empty when nothing matches well enough. */
+  /** Returns the best matches first, at most `limit`; empty if nothing matches well enough. */
   readonly find: (question: string, limit: number) => readonly FoundPassage[]
 }
 
-/** The usual constants: how soon further occurrences of a term count less, and how much long passages are discounted. */
+/** The usual BM25 constants: saturation of repeated terms, and the discount of long passages. */
 const saturation = 1.2
 const lengthShare = 0.75
-/** A heading names what its passage is about. */
+/** A heading names the topic of its passage. */
 const titleWeight = 3
 const programsWeight = 0.5
-/** Terms of questions for which the reference ranks as high as any text. */
+/** Terms of questions for which the API reference ranks as high as other texts. */
 const programTerms = new Set(
-  ['API', 'endpoint', 'JSON', 'HTTP', 'REST', 'curl', 'field', 'request body'].flatMap(termsOf),
+  ['API', 'endpoint', 'JSON', 'HTTP', 'REST', 'curl', 'field', 'request body'].flatMap(
+    searchTermsOf,
+  ),
 )
-/** The share of the weight of a question's terms that a passage must have to count as an answer. */
+/** Minimum share of the question's term weight that a passage must cover to be an answer. */
 const leastCoverage = 0.5
-/** Further passages are shown when they are nearly as good as the best. */
+/** Further passages are shown if their score is at least this share of the best. */
 const leastShareOfBest = 0.75
 
 type Indexed = {
@@ -56,7 +59,9 @@ export function createHelpIndex(passages: readonly Passage[]): HelpIndex {
   }
   return {
     find: (question, limit) => {
-      const terms = [...new Set(termsOf(question))].map((term) => [term, weightOf(term)] as const)
+      const terms = [...new Set(searchTermsOf(question))].map(
+        (term) => [term, weightOf(term)] as const,
+      )
       const whole = terms.reduce((sum, [, weight]) => sum + weight, 0)
       const isForPrograms = terms.length > 2 && terms.some(([term]) => programTerms.has(term))
       const ofPrograms = isForPrograms ? 1 : programsWeight
@@ -78,11 +83,11 @@ export function createHelpIndex(passages: readonly Passage[]): HelpIndex {
 
 function indexOf(passage: Passage): Indexed {
   const { title, text, keywords = '' } = passage
-  const heading = termsOf(title)
+  const heading = searchTermsOf(title)
   const terms = [
     ...Array.from({ length: titleWeight }, () => heading).flat(),
-    ...termsOf(keywords),
-    ...termsOf(text),
+    ...searchTermsOf(keywords),
+    ...searchTermsOf(text),
   ]
   const counts = new Map<string, number>()
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)

@@ -1,14 +1,15 @@
-// The state of an order in sentences. They name no person and no address.
+// The state of an order in sentences, without names and addresses of people.
 
-import { singleLine } from '../base/text.ts'
+import { singleLine } from '../base/text/text.ts'
 import { chargeSentenceOf } from '../orders/charge/charge-words.ts'
 import { payabilityOf } from '../orders/charge/payable.ts'
-import type { Order, Tracking } from '../orders/order.ts'
-import { dueCents } from '../orders/order-lines.ts'
-import { isPaid } from '../orders/payment.ts'
+import { shipDayLine } from '../orders/promise/ship-day.ts'
 import { statusLineOf } from '../orders/read/status-line.ts'
-import { shipDayLine } from '../orders/ship-day.ts'
-import { isClosed, orderStatusLabels } from '../orders/status.ts'
+import type { Order } from '../orders/record/order.ts'
+import { dueCents } from '../orders/record/order-lines.ts'
+import { isPaid } from '../orders/record/payment.ts'
+import { isClosed, orderStatusLabels } from '../orders/record/status.ts'
+import type { Tracking } from '../orders/record/tracking.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 
 type Moment = { readonly now: Date; readonly timeZone: string }
@@ -24,7 +25,7 @@ export function orderFacts(order: Order, moment: Moment): readonly string[] {
   ]
 }
 
-/** Facts about an order of an earlier website; nothing else is stored of it. */
+/** Returns facts about an order of an earlier website. Nothing else is stored about it. */
 export function progressFacts(order: Progress): readonly string[] {
   const { code, status, tracking } = order
   const label = orderStatusLabels[status]

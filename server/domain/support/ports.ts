@@ -1,4 +1,5 @@
-// Ports of the support assistant (decisions.md 42): what it may read, and the language model that may word its replies.
+// Ports of the support assistant (decisions.md 42): the data that it can read, and the language model that can word its
+// replies.
 import type { TicketDeps } from '../tickets/ports.ts'
 import type { HelpIndex } from './help-index.ts'
 
@@ -9,28 +10,28 @@ export type SupportMessage = {
   readonly content: string
 }
 
-/** The input of a language model. All of it is data: no text of a customer is part of its task. */
+/** The input of a language model. All of it is data: no text of a customer is part of its instructions. */
 export type WriterFacts = {
   /** Oldest first, without the question. */
   readonly earlier: readonly SupportMessage[]
   readonly question: string
-  /** The only documents that a reply may be based on; named by their place in the list, from 1. */
+  /** The only documents on which a reply can be based. Referenced by position, starting at 1. */
   readonly passages: readonly { readonly title: string; readonly text: string }[]
-  /** Sentences about the caller's order; empty without one. */
+  /** Sentences about the caller's order; empty without an order. */
   readonly order: readonly string[]
 }
 
-/** The model's response, which is not checked yet. */
+/** The model's unchecked response. */
 export type Draft = {
   readonly reply: string
-  /** Places of the passages that the reply is based on, from 1. */
+  /** Positions of the passages on which the reply is based, starting at 1. */
   readonly used: readonly number[]
-  /** False when the passages do not answer the question. */
+  /** False if the passages do not answer the question. */
   readonly answered: boolean
 }
 
 export type SupportWriter = {
-  /** null without a language model, and when it fails: passages are then shown unchanged. */
+  /** Returns null without a language model or if it fails; passages are then shown unchanged. */
   readonly write: (facts: WriterFacts) => Promise<Draft | null>
 }
 

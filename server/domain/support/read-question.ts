@@ -1,9 +1,9 @@
-// What a question is about, by rules: whether it needs a person, and whether it is about an order and which.
-import { isMailAddress } from '../base/mail-address.ts'
+// Determines by rules whether a question needs a person, and whether it is about an order, and which one.
+import { isEmailAddress } from '../base/text/email-address.ts'
 import type { SupportMessage } from './ports.ts'
-import { termsOf } from './terms.ts'
+import { searchTermsOf } from './terms.ts'
 
-/** Requests that only a person can deal with. A question about the rules ("how do refunds work?") is not such a request. */
+/** Requests that only a person can handle. A question about the rules ("how do refunds work?") is not such a request. */
 const forPerson: readonly RegExp[] = [
   /\b(?:human|real person|a person|live agent|customer service|representative|supervisor|manager)\b/i,
   /\b(?:talk|speak|chat) (?:to|with) (?:a |an |the )?(?:someone|somebody|operator|agent|staff|team|support)\b/i,
@@ -20,7 +20,7 @@ const forPerson: readonly RegExp[] = [
   /\b(?:change|correct|update|fix) (?:my |our |the |an? )?(?:shipping |delivery )?(?:address|order)\b/i,
 ]
 
-/** "How do I cancel my order?" is a request as well: only the farm can do it. */
+/** Whether the question needs a person. "How do I cancel my order?" does, because only the farm can cancel it. */
 export const needsPerson = (question: string): boolean =>
   forPerson.some((pattern) => pattern.test(question)) && !/\bapi\b/i.test(question)
 
@@ -34,35 +34,38 @@ const ofState =
 /** Questions about orders in general. */
 const ofAnyOrder = /\bif (?:i|we) order\b|\b(?:api|endpoint)\b/i
 
-/** Whether the question is about the state of an order; with a code, "Any progress?" is. */
+/** Whether the question is about the state of an order. With a code, "Any progress?" is. */
 export const isAboutOrder = (question: string, hasCode: boolean): boolean =>
   ofState.test(question) &&
   !ofAnyOrder.test(question) &&
   (hasCode || ofOrder.some((pattern) => pattern.test(question)))
 
 export type Question = {
-  /** The text to search for: without codes and addresses, and preceded by the previous question when it says too little by itself. */
+  /**
+   * The text to search for, without codes and addresses. Preceded by the previous question if it is too short by
+   * itself.
+   */
   readonly text: string
-  /** Nothing is asked: "Hello", "Thanks!" */
+  /** Whether the text contains no question: "Hello", "Thanks!" */
   readonly isEmpty: boolean
-  /** The newest code of an order that the customer wrote, in capitals as codes are; null without one. */
+  /** The last order code that the customer wrote, in uppercase; null without one. */
   readonly code: string | null
-  /** The address in the last message; null unless it has exactly one. */
+  /** The email address in the last message; null unless it contains exactly one. */
   readonly email: string | null
 }
 
 const codes = /\b(?:SVC|CART|ORD|STORE)-[A-Z0-9]{4,34}\b/g
 const addresses = /[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.\p{L}{2,}/gu
-/** "And to Germany?" continues the question before it. */
+/** "And to Germany?" continues the previous question. */
 const fewTerms = 3
 
-/** The last message is the question. */
+/** Reads the question, which is the last message. */
 export function readQuestion(messages: readonly SupportMessage[]): Question {
   const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
   const [last = '', before = ''] = questions.toReversed()
   const own = last.replaceAll(codes, ' ').replaceAll(addresses, ' ')
-  const terms = termsOf(own)
-  const emails = new Set(last.match(addresses)?.filter(isMailAddress))
+  const terms = searchTermsOf(own)
+  const emails = new Set(last.match(addresses)?.filter(isEmailAddress))
   const [email = null] = emails
   return {
     text: terms.length < fewTerms ? `${before}\n${own}` : own,

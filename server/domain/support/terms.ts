@@ -1,8 +1,7 @@
-// The terms of a text: its words in small letters, without common words and endings, and with one term for words that
-// mean the same here.
+// The terms of a text: its words in lowercase, without common words and endings, and with one term for synonyms.
 
-/** In their order, repeated ones included. */
-export function termsOf(text: string): readonly string[] {
+/** Returns the terms of a text in sequence, including repeated ones. */
+export function searchTermsOf(text: string): readonly string[] {
   const words = text
     .normalize('NFKD')
     .toLowerCase()
@@ -16,7 +15,10 @@ export function termsOf(text: string): readonly string[] {
     .map((stem) => sameAs.get(stem) ?? stem)
 }
 
-/** Plurals and the endings of verbs: steps 1a and 1b of Porter, "An algorithm for suffix stripping" (1980), and the last e. */
+/**
+ * Removes plural and verb endings: steps 1a and 1b of Porter, "An algorithm for suffix stripping" (1980), and the last
+ * e.
+ */
 export function stemOf(word: string): string {
   if (word.length < 4) return word
   const singular = word
@@ -42,7 +44,7 @@ const stopWords = new Set(
   ).split(' '),
 )
 
-/** The term that stands for each stem. */
+/** The common term of each stem. */
 const sameAs = new Map(
   Object.entries({
     account: ['login', 'profil', 'signin', 'signup', 'regist'],

@@ -1,4 +1,4 @@
-// The assistant's own sentences. Codes and addresses in them have been validated.
+// The assistant's fixed sentences. Codes and addresses in them are validated.
 
 export const words = {
   whatToAsk:
@@ -13,8 +13,8 @@ export const words = {
   passedOn: (ticket: string, email: string): string =>
     `I passed this on to the people who run the farm, as request ${ticket}. They reply by email to ${email}.`,
   emailForReply:
-    'A person has to look at this. Send it again with your email address, and I pass it on; the reply comes by email.',
+    'A person has to review this. Send it again with your email address, and I pass it on; the reply comes by email.',
   notPassedOn: (reason: string): string =>
-    `A person has to look at this, but I could not pass it on. ${reason || 'Try again in a few minutes.'}`,
-  useForm: 'A person has to look at this. Send it with the form below; the reply comes by email.',
+    `A person has to review this, but I could not pass it on. ${reason || 'Try again in a few minutes.'}`,
+  useForm: 'A person has to review this. Send it with the form below; the reply comes by email.',
 } as const

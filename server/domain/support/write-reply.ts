@@ -1,10 +1,11 @@
-// The text of a reply: what a language model wrote from the passages if it passes the checks, otherwise the best passage unchanged.
+// The text of a reply: a language model's draft based on the passages if it passes the checks, otherwise the best
+// passage unchanged.
 import { checkDraft } from './check-draft.ts'
 import type { FoundPassage } from './help-index.ts'
 import type { SupportDeps, SupportMessage } from './ports.ts'
 
 export type WrittenReply = {
-  /** null when the documentation has no answer. */
+  /** null if the documentation has no answer. */
   readonly text: string | null
   /** The passages on which the text is based. */
   readonly passages: readonly FoundPassage[]
@@ -16,7 +17,7 @@ type ReplyFacts = {
   readonly order: readonly string[]
 }
 
-/** Earlier messages that a model gets to see. */
+/** Number of earlier messages passed to a model. */
 const maxEarlier = 6
 
 export async function writeReply(
@@ -44,7 +45,7 @@ export async function writeReply(
 
 const nothing: WrittenReply = { text: null, passages: [] }
 
-/** The best one; the others are named as sources. */
+/** Returns the best passage; the others are listed as sources. */
 export const quotePassages = (passages: readonly FoundPassage[]): WrittenReply => ({
   text: cutAtLine(passages[0]?.text ?? '') || null,
   passages,
@@ -52,7 +53,7 @@ export const quotePassages = (passages: readonly FoundPassage[]): WrittenReply =
 
 const maxPassageCharacters = 900
 
-/** Whole lines and sentences, up to the limit. */
+/** Cuts the text to whole lines and sentences within the limit. */
 function cutAtLine(text: string): string {
   if (text.length <= maxPassageCharacters) return text
   const begun = text.slice(0, maxPassageCharacters)

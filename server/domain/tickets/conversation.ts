@@ -1,11 +1,11 @@
-// All messages about an order, in both directions, which its page shows to the account of the order.
-import type { Order } from '../orders/order.ts'
-import { orderPagePath } from '../orders/page-urls.ts'
+// All messages about an order in both directions, which its page shows to the order's account.
+import type { Order } from '../orders/record/order.ts'
+import { orderPagePath } from '../orders/record/page-urls.ts'
 import type { Ticket, TicketDeps, TicketMessage, Tickets } from './ports.ts'
 
-/** The names of operators are left out. */
+/** Excludes the names of operators. */
 export type ConversationMessage = Omit<TicketMessage, 'by' | 'ticketId'> & {
-  /** Where its files are served. */
+  /** Path under which its files are served. */
   readonly filesPath: string
 }
 
@@ -15,7 +15,8 @@ type Deps = {
 }
 
 /**
- * For the account of the order, oldest first. Tickets that others opened with its code, signed in or not, are left out.
+ * Returns messages for the order's account, oldest first. Excludes tickets that others opened with its code, signed in
+ * or not.
  */
 export async function readConversation(
   deps: Deps,
@@ -37,7 +38,7 @@ export async function readConversation(
   return [...written.map(asShown), ...mailed].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** The messages of a ticket as its customer sees them. */
+/** Returns the messages of a ticket as shown to its customer. */
 export async function readMessages(
   { tickets }: Pick<TicketDeps, 'tickets'>,
   { id }: Pick<Ticket, 'id'>,

@@ -1,20 +1,20 @@
 // The id under which a message is stored.
 import { sha256Hex } from '../base/hash.ts'
-import { isUuid } from '../base/uuid.ts'
+import { isUuid } from '../base/ids/uuid.ts'
 import type { TicketDeps } from './ports.ts'
 
 type MessageContent = {
-  /** The form's own id. */
+  /** The form's id. */
   readonly messageId: string
-  /** Everything that was typed, and the ticket to which it belongs. */
+  /** All entered text, and the ticket to which it belongs. */
   readonly content: readonly string[]
   readonly attachmentIds: readonly string[]
 }
 
 /**
- * One id for the same message sent twice with the same form, so that it is stored once; another one for another text, so that nothing is
- * lost when the form is sent again after an edit. A repeated form uploads its file again under another id, so files count by name and
- * content. A new id unless `messageId` is a UUID.
+ * Returns the same id for a message that is sent twice with one form, so that it is stored once, and a different
+ * id for a different text, so that an edited message is not lost. A repeated form uploads its file again under another
+ * id, so files are compared by name and content. Returns a new id unless `messageId` is a UUID.
  */
 export async function messageIdOf(
   { ids, orderMessages }: Pick<TicketDeps, 'ids' | 'orderMessages'>,
@@ -27,7 +27,7 @@ export async function messageIdOf(
   return uuidOf(await sha256Hex(JSON.stringify([messageId, content, files])))
 }
 
-/** A UUID of version 8 (RFC 9562, section 5.8), which is for ids that are computed. */
+/** A UUID of version 8 (RFC 9562, section 5.8), for computed ids. */
 const uuidOf = (hex: string): string =>
   [
     hex.slice(0, 8),

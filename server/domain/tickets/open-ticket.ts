@@ -1,7 +1,7 @@
 // Opens a ticket, and adds further messages of its customer.
 import type { AccountCaller } from '../base/caller.ts'
+import { isUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { isUuid } from '../base/uuid.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { TicketFailure } from './failure.ts'
 import { messageIdOf } from './message-id.ts'
@@ -12,12 +12,12 @@ type Deps = Pick<TicketDeps, 'orders' | 'orderMessages' | 'tickets' | 'ids' | 'l
 
 export type TicketInput = TicketFields & {
   readonly source: TicketSource
-  /** From a form, so that sending it twice opens one ticket; from the assistant, the id of the message. */
+  /** From a form: its id, so that sending it twice opens one ticket. From the assistant: the id of the message. */
   readonly messageId: string
   readonly attachmentIds: readonly string[]
 }
 
-/** `caller`: null when not signed in. The order code is kept, whether or not there is such an order. */
+/** `caller`: null if not signed in. The order code is stored whether or not such an order exists. */
 export async function openTicket(
   deps: Deps,
   caller: AccountCaller | null,
@@ -30,7 +30,7 @@ export async function openTicket(
   const order = orderCode === '' ? null : await findOrder(deps, orderCode)
   const { attachmentIds } = input
   const content = [name, email, orderCode, body]
-  // The assistant finds its conversations by the ids of their messages.
+  // The assistant finds its conversations by their message ids.
   const id = isForm ? await messageIdOf(deps, { ...input, content }) : input.messageId
   const ticket = await deps.tickets.open({
     id: deps.ids.uuid(),
@@ -70,7 +70,7 @@ export async function addTicketMessage(
   return ok(null)
 }
 
-/** The ticket with the id that its customer knows. */
+/** Finds a ticket by the id that its customer knows. */
 export async function findTicket(
   { tickets }: Pick<TicketDeps, 'tickets'>,
   id: string,

@@ -1,7 +1,7 @@
-// Ports of tickets: requests of customers, and the conversations about them.
+// Ports of tickets: customer requests, and the conversations about them.
 
 import type { AccountId } from '../base/caller.ts'
-import type { OrderId } from '../base/order-id.ts'
+import type { OrderId } from '../base/ids/order-id.ts'
 import type { Mail } from '../base/ports.ts'
 import type { Attachment, OperatorDeps } from '../operators/ports.ts'
 
@@ -13,19 +13,19 @@ export type TicketState = (typeof ticketStates)[number]
 
 export type Ticket = {
   readonly id: string
-  /** A running number, by which operators and customers name the ticket. */
+  /** A sequential number that operators and customers use. */
   readonly number: number
   readonly source: TicketSource
   readonly state: TicketState
   /** null = sent without signing in. */
   readonly accountId: AccountId | null
-  /** The code that was entered; '' without one. */
+  /** The entered code; '' = none. */
   readonly orderCode: string
-  /** The order with that code, where there is one. */
+  /** The order with that code, if it exists. */
   readonly orderId: OrderId | null
   /** The account of that order. */
   readonly orderAccountId: AccountId | null
-  /** '' without one. */
+  /** '' = none. */
   readonly name: string
   readonly email: string
   /** Since when the customer waits for a reply; null after a reply and when closed. */
@@ -38,7 +38,7 @@ export type TicketMessage = {
   readonly id: string
   readonly ticketId: string
   readonly author: 'customer' | 'operator'
-  /** The operator's address; null for the customer. */
+  /** The operator's email address; null for the customer. */
   readonly by: string | null
   readonly body: string
   readonly at: Date
@@ -46,8 +46,8 @@ export type TicketMessage = {
 }
 
 /**
- * Whether the account of the ticket's order opened it. The typed address proves nothing: anyone who knows the customer's address can type
- * it.
+ * Whether the account of the ticket's order opened it. The typed address is not proof: anyone who knows the customer's
+ * address can type it.
  */
 export const isByOrderOwner = ({
   accountId,
@@ -67,50 +67,50 @@ export type NewTicket = Pick<
 > & { readonly message: NewTicketMessage }
 
 export type TicketReply = NewTicketMessage & {
-  /** The operator's address. */
+  /** The operator's email address. */
   readonly by: string
   readonly mail: Mail
   readonly close: boolean
 }
 
-/** `waiting`: open and not replied to. */
+/** `waiting`: open and without a reply. */
 export type TicketFilter = 'waiting' | TicketState
 
 export type TicketCounts = Readonly<Record<Exclude<TicketFilter, 'closed'>, number>>
 
 export type ListedTicket = Ticket & {
-  /** The beginning of the newest message of the customer. */
+  /** The beginning of the customer's newest message. */
   readonly excerpt: string
 }
 
 export type Tickets = {
-  /** One transaction. Changes nothing when a message with that id exists. Returns the ticket of the message. */
+  /** Opens the ticket in one transaction. Does nothing if a message with that id exists. Returns the message's ticket. */
   readonly open: (ticket: NewTicket) => Promise<Ticket>
-  /** Adds the customer's message; opens the ticket again. Changes nothing when a message with that id exists. */
+  /** Adds the customer's message and reopens the ticket. Does nothing if a message with that id exists. */
   readonly addMessage: (ticketId: string, message: NewTicketMessage) => Promise<void>
-  /** The reply and its mail in one transaction. Changes nothing when a message with that id exists. */
+  /** Stores the reply and its email in one transaction. Does nothing if a message with that id exists. */
   readonly reply: (ticketId: string, reply: TicketReply) => Promise<void>
   readonly setState: (ticketId: string, state: TicketState) => Promise<void>
   readonly read: (id: string) => Promise<Ticket | null>
   readonly readByNumber: (number: number) => Promise<Ticket | null>
-  /** Replies by the ids of those messages that exist. */
+  /** Returns tickets by the ids of the existing messages. */
   readonly ofMessages: (messageIds: readonly string[]) => Promise<ReadonlyMap<string, Ticket>>
-  /** Oldest first. */
+  /** Returns the oldest first. */
   readonly messages: (ticketIds: readonly string[]) => Promise<readonly TicketMessage[]>
-  /** Waiting ones by age; others by their last change, newest first, from the one after `after` on. */
+  /** Returns waiting tickets by age; others by their last change, newest first, starting after `after`. */
   readonly list: (page: {
     filter: TicketFilter
     /** The number of a ticket. */
     after: number | null
     limit: number
   }) => Promise<readonly ListedTicket[]>
-  /** Closed tickets are not counted: their number only grows. */
+  /** Excludes closed tickets, whose number only grows. */
   readonly counts: () => Promise<TicketCounts>
-  /** Tickets about the order that the account opened; oldest first. */
+  /** Returns tickets about the order that the account opened, oldest first. */
   readonly ofOrder: (orderId: OrderId, accountId: AccountId) => Promise<readonly Ticket[]>
-  /** For the desk: all tickets about the order. Open ones first, then by their last change, newest first. */
+  /** Returns all tickets about the order, for the desk. Open tickets first, then by their last change, newest first. */
   readonly listOfOrder: (orderId: OrderId) => Promise<readonly ListedTicket[]>
-  /** An attachment of a message of the ticket. */
+  /** Returns an attachment of a message of the ticket. */
   readonly findAttachment: (ticketId: string, attachmentId: string) => Promise<Attachment | null>
 }
 

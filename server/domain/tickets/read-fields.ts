@@ -1,8 +1,9 @@
-// Checks what a customer enters.
-import { isMailAddress } from '../base/mail-address.ts'
+// Checks customer input.
+
 import { fail, ok, type Result } from '../base/result.ts'
-import { severalLines, singleLine } from '../base/text.ts'
-import { isOrderCode, isValidWebCode } from '../orders/code.ts'
+import { isEmailAddress } from '../base/text/email-address.ts'
+import { severalLines, singleLine } from '../base/text/text.ts'
+import { isOrderCode, isValidWebCode } from '../orders/record/code.ts'
 import type { TicketFailure, TicketField } from './failure.ts'
 
 /** In characters. */
@@ -11,7 +12,7 @@ export const ticketLengths = { name: 100, orderCode: 40, body: 5000 } as const
 export type TicketFields = {
   readonly name: string
   readonly email: string
-  /** In capitals; '' without one. */
+  /** In uppercase; '' = none. */
   readonly orderCode: string
   readonly body: string
 }
@@ -21,15 +22,15 @@ export function readTicketFields(typed: TicketFields): Result<TicketFields, Tick
   const email = typed.email.trim()
   const orderCode = singleLine(typed.orderCode).toUpperCase()
   if (name.length > ticketLengths.name) return wrong('name')
-  if (!isMailAddress(email)) return wrong('email')
+  if (!isEmailAddress(email)) return wrong('email')
   if (orderCode.length > ticketLengths.orderCode) return wrong('orderCode')
   const body = readMessage(typed.body)
   return body.ok ? ok({ name, email, orderCode, body: body.value }) : body
 }
 
 /**
- * For a form, which can mark a code in the wrong format. Only the format is checked: the response does not say whether such an order
- * exists, because a code opens the page of its order.
+ * Reads the fields of a form that can mark an invalid code. Checks only the format: the response must not reveal
+ * whether the order exists, because a code opens the order's page.
  */
 export function readFormFields(typed: TicketFields): Result<TicketFields, TicketFailure> {
   const fields = readTicketFields(typed)
@@ -39,7 +40,7 @@ export function readFormFields(typed: TicketFields): Result<TicketFields, Ticket
   return isCode ? fields : wrong('orderCode')
 }
 
-/** 1 to 5000 visible characters. */
+/** Accepts 1 to 5000 visible characters. */
 export function readMessage(typed: string): Result<string, TicketFailure> {
   const body = severalLines(typed.replaceAll('\r\n', '\n'))
   return body !== '' && body.length <= ticketLengths.body ? ok(body) : wrong('body')

@@ -1,4 +1,4 @@
-// What operators do with a ticket: reply by mail, close it, open it again.
+// Operators' actions on a ticket: reply by email, close it, reopen it.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { TicketFailure } from './failure.ts'
 import { messageIdOf } from './message-id.ts'
@@ -10,7 +10,7 @@ type Deps = Pick<TicketDeps, 'tickets' | 'orderMessages' | 'ids' | 'baseUrl' | '
 export type ReplyInput = {
   readonly number: number
   readonly body: string
-  /** The form's own id, so that sending the same twice sends one mail. */
+  /** The form's id, so that sending it twice sends one email. */
   readonly messageId: string
   readonly close: boolean
 }
@@ -66,10 +66,10 @@ export async function setTicketState(
   return ok(ticket)
 }
 
-/** Such as "T-1042". */
+/** Returns a name such as "T-1042". */
 export const ticketName = ({ number }: Pick<Ticket, 'number'>): string => `T-${number}`
 
-/** Works without signing in: the id is random. */
+/** Returns a URL that works without signing in, because the id is random. */
 export const ticketUrl = ({ id }: Pick<Ticket, 'id'>, baseUrl: string): string =>
   `${baseUrl}${ticketPath({ id })}`
 

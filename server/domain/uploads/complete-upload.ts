@@ -1,9 +1,10 @@
-// Completes a signed upload: checks that the announced bytes arrived, measures them and stores the model (decisions.md 33).
+// Completes a signed upload: checks that the announced bytes arrived, measures them and stores the model (decisions.md
+// 33).
 
 import type { AccountCaller } from '../base/caller.ts'
+import { isUuid } from '../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { retryHintSeconds } from '../base/retry-hints.ts'
-import { isUuid } from '../base/uuid.ts'
+import { retryHintSeconds } from '../base/time/retry-hints.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { type UploadFailure, uploadModel } from '../slicing/upload-model.ts'
@@ -13,7 +14,7 @@ import { incomingKey } from './sign-upload.ts'
 
 type CompleteFailure = SignedUploadFailure | UploadFailure | ModelFailure
 
-/** A completed upload returns the same response again and makes no second generation. */
+/** Completes the upload. A completed upload returns the same response again and creates no other generation. */
 export async function completeUpload(
   deps: UploadDeps,
   caller: AccountCaller,
@@ -49,7 +50,7 @@ async function completeClaimed(
       isFinished = true
       await removeIncoming(deps, id)
     } else if (isOtherFile(completed.failure)) {
-      // The address accepts no second body, so the upload is of no further use.
+      // The address accepts no other body, so the upload is of no further use.
       await removeIncoming(deps, id)
       await deps.signedUploads.expire(id, deps.clock.now())
     }
@@ -72,7 +73,7 @@ async function checkAndStore(
   const received = await sizeOf(deps, key)
   if (!received.ok) return received
   if (received.value === null) return fail({ kind: 'upload_incomplete', expected })
-  // Checked before it is fetched: a bucket accepts more than was announced.
+  // Checked before the download, because a bucket accepts more than announced.
   if (received.value !== expected) {
     return fail({ kind: 'upload_size_differs', expected, received: received.value })
   }
@@ -112,7 +113,7 @@ async function sizeOf({ objects, log }: Pick<UploadDeps, 'objects' | 'log'>, key
   }
 }
 
-/** Files that are left behind are removed by the hourly sweep. */
+/** Removes the incoming file. The hourly sweep removes files that remain. */
 async function removeIncoming(
   { objects, log }: Pick<UploadDeps, 'objects' | 'log'>,
   id: string,

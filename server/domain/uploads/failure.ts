@@ -1,8 +1,8 @@
-// Refusals of signed uploads and of imports, besides those of the model itself.
+// Failures of signed uploads and imports, in addition to those of the model.
 import type { DownloadRefusal } from '../models/downloads.ts'
 
 export type SignedUploadFailure =
-  /** `message` names the field and what it must contain. */
+  /** `message` names the field and its required content. */
   | { readonly kind: 'upload_field_invalid'; readonly message: string }
   | { readonly kind: 'upload_not_found' }
   | { readonly kind: 'upload_expired' }
@@ -15,10 +15,10 @@ export type SignedUploadFailure =
       readonly received: number | null
     }
   | { readonly kind: 'upload_hash_differs' }
-  /** The bytes have already arrived; an address is written to once. */
+  /** The bytes have already arrived; an address can be written to only once. */
   | { readonly kind: 'upload_received' }
   | { readonly kind: 'import_url_missing' }
-  /** `message` is the downloader's. */
+  /** `message` is the downloader's message. */
   | {
       readonly kind: 'import_refused'
       readonly reason: DownloadRefusal['reason']

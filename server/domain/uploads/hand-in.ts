@@ -1,5 +1,6 @@
-// One-time addresses at which the buyer of an agent hands a file in without a key (decisions.md 61). The address is the
-// credential: a keyed hash covers the account, the upload's id and the end. Nothing is stored until a file arrives, under that id.
+// One-time addresses to which an agent's buyer uploads a file without a key (decisions.md 61). The address is the
+// credential: a keyed hash covers the account, the upload's id and the expiry. Nothing is stored until a file arrives,
+// under that id.
 
 import type { StoredBytesDeps } from '../accounts/stored-bytes.ts'
 import { type AccountCaller, type AccountId, accountIdOf } from '../base/caller.ts'
@@ -19,7 +20,7 @@ type HandIn = {
   /** The id of the generation that the file becomes. */
   readonly id: string
   readonly accountId: AccountId
-  /** When the address stops taking a file; one that has arrived is read for as long as it is stored. */
+  /** When the address stops accepting a file. An uploaded file can be read for as long as it is stored. */
   readonly endsAt: Date
 }
 
@@ -33,30 +34,30 @@ type FindDeps = KeyDeps & { readonly printModels: Pick<PrintModels, 'readForSlic
 
 export const handInHours = 24
 const pathPrefix = '/hand-in/'
-// The log redacts texts that begin with this.
+// The log redacts texts with this prefix.
 const tokenPrefix = 'svc_up_'
 /** In hexadecimal digits. */
 const [idDigits, timeDigits, macDigits] = [32, 8, 32]
 
-/** The address for the next file of an account. */
+/** Returns the address for the next file of an account. */
 export function handInUrl(
   deps: KeyDeps & { readonly ids: Pick<Ids, 'uuid'>; readonly baseUrl: string },
   accountId: AccountId,
 ): string {
   const id = deps.ids.uuid().replaceAll('-', '')
   const endsAt = Math.floor(deps.clock.now().getTime() / 1000) + handInHours * 3600
-  const account = hexOf([...accountId].map((letter) => letter.charCodeAt(0)))
+  const account = hexDigitsOf([...accountId].map((letter) => letter.charCodeAt(0)))
   const facts = `${id}${endsAt.toString(16).padStart(timeDigits, '0')}${account}`
   return `${deps.baseUrl}${pathPrefix}${tokenPrefix}${facts}${macOf(deps, facts)}`
 }
 
-const hexOf = (bytes: Iterable<number>): string =>
+const hexDigitsOf = (bytes: Iterable<number>): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const macOf = ({ orderIds }: KeyDeps, facts: string): string =>
-  hexOf(orderIds.bytes(JSON.stringify(['hand-in', facts]))).slice(0, macDigits)
+  hexDigitsOf(orderIds.bytes(JSON.stringify(['hand-in', facts]))).slice(0, macDigits)
 
-/** Takes the same time wherever the texts differ. */
+/** Compares in constant time, independent of the position of a difference. */
 function isSameMac(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let index = 0; index < other.length; index++) {
@@ -65,13 +66,13 @@ function isSameMac(one: string, other: string): boolean {
   return difference === 0
 }
 
-/** The token of an address of this service; null for any other link. */
+/** Returns the token of an address of this service; null for any other link. */
 export function handInToken(url: string, baseUrl: string): string | null {
   const start = `${baseUrl}${pathPrefix}`
   return url.startsWith(start) ? url.slice(start.length) : null
 }
 
-/** Neither whether the file has arrived nor the end is looked at. */
+/** Reads the token. Checks neither the expiry nor whether the file has arrived. */
 function readToken(deps: KeyDeps, token: string): Result<HandIn, HandInFailure> {
   const hex = token.startsWith(tokenPrefix) ? token.slice(tokenPrefix.length) : ''
   const [facts, mac] = [hex.slice(0, -macDigits), hex.slice(-macDigits)]
@@ -87,7 +88,7 @@ function readToken(deps: KeyDeps, token: string): Result<HandIn, HandInFailure> 
 
 export type OpenHandIn = { readonly id: string; readonly caller: AccountCaller }
 
-/** An address that still takes a file, and the account that it counts for. */
+/** Returns an address that still accepts a file, and the account to which the file is attributed. */
 export async function findHandIn(
   deps: FindDeps & Pick<StoredBytesDeps, 'accounts'>,
   token: string,
@@ -106,7 +107,10 @@ export async function findHandIn(
   return ok({ id, caller: { kind: 'account', accountId, email, credential: 'api_key' } })
 }
 
-/** The `gs://` address of the file, also after the end. `missing`: nothing was handed in. null: the address is not of this account. */
+/**
+ * Returns the `gs://` address of the file, even after the expiry. `missing`: nothing was uploaded. null: the address
+ * does not belong to this account.
+ */
 export async function handedInAddress(
   deps: FindDeps,
   accountId: AccountId,
@@ -119,7 +123,10 @@ export async function handedInAddress(
   return model.modelUri === null ? null : modelAddress({ uri: model.modelUri, units: model.units })
 }
 
-/** Measures and stores the file for the account of the address. Of two that arrive at once the first counts. */
+/**
+ * Measures and stores the file for the account of the address. If two files arrive concurrently, the first one is
+ * used.
+ */
 export async function handIn(
   deps: SlicingDeps & StoredBytesDeps,
   { id, caller }: OpenHandIn,

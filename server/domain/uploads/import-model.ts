@@ -12,12 +12,12 @@ import type { SignedUploadFailure } from './failure.ts'
 
 export type ImportRequest = {
   readonly url: string
-  /** Empty = the unit in the link, or the format's default. */
+  /** An empty string = the unit in the link, or the format's default. */
   readonly units: string
   readonly signal: AbortSignal
 }
 
-/** 100 MB at 1 MB/s, with time to connect; a server that stalls is disconnected earlier. */
+/** Time for the largest model at 1 MB/s, and to connect. A stalled server is disconnected earlier. */
 const downloadTimeoutMs = 120_000
 
 export async function importModel(

@@ -1,4 +1,5 @@
-// Accepts the bytes of a signed upload at an address of ours, where storage has none of its own (decisions.md 33).
+// Accepts the bytes of a signed upload at an address of this service, for storage without upload addresses
+// (decisions.md 33).
 
 import { hashSecret } from '../accounts/secrets.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -13,11 +14,11 @@ type ReceiveDeps = Pick<UploadDeps, 'objects' | 'signedUploads' | 'clock' | 'log
 
 export type OpenUpload = {
   readonly upload: SignedUpload
-  /** The account for which the bytes are counted. */
+  /** The account to which the bytes are attributed. */
   readonly owner: Uploader
 }
 
-/** The upload that the address belongs to. The address is the credential. */
+/** Returns the upload of an address. The address is the credential. */
 export async function findOpenUpload(
   { objects, signedUploads, clock }: ReceiveDeps,
   token: string,
@@ -31,7 +32,7 @@ export async function findOpenUpload(
   return isThere ? fail({ kind: 'upload_received' }) : ok({ upload, owner })
 }
 
-/** Stores a body that has arrived whole. Size and hash are checked when the upload is completed. */
+/** Stores a completely received body. Size and hash are checked when the upload is completed. */
 export async function storeBytes(
   { objects, log }: ReceiveDeps,
   { id, format, sizeBytes }: SignedUpload,

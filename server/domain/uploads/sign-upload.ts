@@ -1,9 +1,12 @@
-// Signs an address that a client writes a model to, so that its bytes do not pass through this service (decisions.md 33).
+// Signs an address to which a client writes a model, so that its bytes do not pass through this service (decisions.md
+// 33).
 
 import { hashSecret } from '../accounts/secrets.ts'
 import type { AccountCaller } from '../base/caller.ts'
+import { isSha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { singleLine } from '../base/text.ts'
+import { singleLine } from '../base/text/text.ts'
+import { hourMs } from '../base/time/day.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { contentTypes, uploadFormat } from '../models/format.ts'
 import { readUnits } from '../models/read-units.ts'
@@ -16,7 +19,7 @@ export type SignRequest = {
   readonly fileName: string
   readonly bytes: number
   readonly sha256: string
-  /** Empty = the format's default. */
+  /** An empty string = the format's default. */
   readonly units: string
 }
 
@@ -28,11 +31,11 @@ export type SignedAddress = {
 }
 
 /** 100 MB take half an hour at 60 kB/s. */
-const lifetimeMs = 2 * 3_600_000
+const lifetimeMs = 2 * hourMs
 const tokenBytes = 24
 const maxFileNameCharacters = 200
 
-/** Where the bytes wait until they are checked. */
+/** Returns the key of the bytes until they are checked. */
 export const incomingKey = (uploadId: string): string => `incoming/${uploadId}`
 
 /** Order of checks: name, extension, size, hash, units. */
@@ -55,7 +58,7 @@ export async function signUpload(
   }
   if (sizeBytes === 0) return fail({ kind: 'file_empty' })
   if (sizeBytes > maxModelBytes) return fail({ kind: 'file_too_large' })
-  if (!/^[0-9a-f]{64}$/.test(sha256)) {
+  if (!isSha256Hex(sha256)) {
     return invalid('sha256: must be the SHA-256 of the file, 64 hexadecimal digits')
   }
   const units = readUnits(new Map([['units', request.units]]))
@@ -72,7 +75,7 @@ export async function signUpload(
 
 const invalid = (message: string) => fail({ kind: 'upload_field_invalid', message } as const)
 
-/** The bucket's address, or one of ours where the store has none. */
+/** Returns the bucket's address, or an address of this service if the store has none. */
 async function openAddress(
   { objects, ids, baseUrl, log }: Pick<UploadDeps, 'objects' | 'ids' | 'baseUrl' | 'log'>,
   id: string,
@@ -88,7 +91,7 @@ async function openAddress(
     log.error('upload.not_signed', { id, error })
     return fail({ kind: 'storage_failed' } as const)
   }
-  // The log redacts texts that begin with this.
+  // The log redacts texts with this prefix.
   const token = `svc_up_${ids.secretHex(tokenBytes)}`
   return ok({
     uploadUrl: `${baseUrl}/api/print-upload/bytes/${token}`,

@@ -1,14 +1,14 @@
-// Removes signed uploads that have expired, with the bytes that were never completed.
+// Removes expired signed uploads, and the bytes of uploads that were never completed.
 
-import { dayMs } from '../base/day.ts'
+import { dayMs } from '../base/time/day.ts'
+import { endedUploadDays } from '../base/time/retention.ts'
 import type { UploadDeps } from './ports.ts'
 import { incomingKey } from './sign-upload.ts'
 
-/** A completed upload returns its response this long, and a body in progress may still end. */
-const keptMs = dayMs
+const keptMs = endedUploadDays * dayMs
 const batch = 500
 
-/** Returns how many. The rest of a long list is left to the next sweep. */
+/** Returns how many were removed. A long list is continued by the next sweep. */
 export async function sweepUploads({
   objects,
   signedUploads,
@@ -23,7 +23,7 @@ export async function sweepUploads({
       await signedUploads.remove(id)
       removed += 1
     } catch (error) {
-      // Storage is unreachable; the row stays for the next sweep.
+      // Storage is unreachable. The next sweep retries the row.
       log.warn('upload.not_removed', { id, error })
     }
   }

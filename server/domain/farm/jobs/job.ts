@@ -1,10 +1,11 @@
 // A print job: some parts of an order on one plate.
 
-import type { OrderId } from '../../base/order-id.ts'
-import type { PrintJobId } from '../../base/print-job-id.ts'
+import type { OrderId } from '../../base/ids/order-id.ts'
+import type { PrintFileId } from '../../base/ids/print-file-id.ts'
+import type { PrintJobId } from '../../base/ids/print-job-id.ts'
 import type { Material } from '../../catalog/options.ts'
 import type { StoredModel } from '../../models/ports.ts'
-import type { OrderStatus } from '../../orders/status.ts'
+import type { OrderStatus } from '../../orders/record/status.ts'
 import type { PlateBed } from '../../planning/arrange/plate-bed.ts'
 import type { FileKind } from '../../planning/plates.ts'
 import type { ScrapReason } from './scrap-reason.ts'
@@ -26,12 +27,15 @@ export const jobStateLabels = {
   cancelled: 'Cancelled',
 } as const satisfies Record<JobState, string>
 
-/** What the list of jobs can be narrowed to. */
+/** States of jobs that a printer has. */
+export const runningStates = ['claimed', 'printing'] as const
+
+/** Filters of the list of jobs. */
 export const jobViews = {
   queued: ['queued'],
-  /** Those of them without G-code. */
+  /** Jobs without G-code. */
   unsliced: ['queued'],
-  printing: ['claimed', 'printing'],
+  printing: runningStates,
   attention: ['failed'],
   done: ['done'],
   cancelled: ['cancelled'],
@@ -41,12 +45,12 @@ export type JobView = keyof typeof jobViews
 
 export const isJobView = (word: string): word is JobView => Object.hasOwn(jobViews, word)
 
-/** Jobs whose parts are still expected. */
-export const openStates = ['queued', 'claimed', 'printing', 'failed'] as const
-export const isOpen = (state: JobState): boolean => openStates.some((open) => open === state)
+/** States of jobs whose parts are still expected. */
+export const openStates = ['queued', ...runningStates, 'failed'] as const
+export const isJobOpen = (state: JobState): boolean => openStates.some((open) => open === state)
 
-/** A printer has the job. */
-export const isRunning = (state: JobState): boolean => state === 'claimed' || state === 'printing'
+export const isRunning = (state: JobState): boolean =>
+  runningStates.some((running) => running === state)
 
 export type JobEventKind =
   | 'queued'
@@ -61,32 +65,32 @@ export type JobEventKind =
   | 'sliced'
   | 'file'
 
-/** Characters of a printer program's reason for a failure. */
+/** Maximum length of a failure reason from a printer program, in characters. */
 export const maxFailReason = 500
 
-/** An attempt is a claim that produced no parts. After the last one the job needs attention. */
+/** An attempt is a claim that produced no parts. After the last attempt the job needs an operator. */
 export const maxAttempts = 3
 
-/** Claims that end by a fault of the connection are no attempts, so many times. */
+/** Number of claims that can end with a connection fault without being recorded as an attempt. */
 export const maxFaults = 10
 
-/** A claim that sends no heartbeat for this long is given up. Long enough for a farm's computer to restart. */
+/** Time without a heartbeat after which a claim expires. Long enough for a restart of the farm's computer. */
 export const leaseSeconds = 600
 
-/** Width, depth and height in mm. */
+/** Width, depth and height, in mm. */
 export type SizeMm = readonly [number, number, number]
 
-/** Why a job shares no plate any more: the plate that it shared last could not be printed as it was laid out. */
+/** Why a job no longer shares a plate: the last shared plate could not be printed as planned. */
 export const aloneReasons = {
-  /** Its part would have lain on another. */
-  misplaced: 'Its part has another size than the one for which a plate was laid out.',
-  /** Whether it can be sliced alone is said by its own slice. */
+  /** The part would have overlapped another one. */
+  misplaced: 'The size of its part differs from the size planned for the plate.',
+  /** The job's separate slice shows whether it can be sliced alone. */
   unsliced: 'A plate that it shared could not be sliced.',
 } as const
 
 export type AloneReason = keyof typeof aloneReasons
 
-/** How the worker's slices of a job go: `waiting` tries again, `failed` needs an operator. */
+/** State of the worker's slices of a job: `waiting` is retried, `failed` needs an operator. */
 export const slicingStates = ['slicing', 'waiting', 'failed'] as const
 
 export type PlateSlicing = {
@@ -99,37 +103,37 @@ export type PrintJob = {
   readonly id: PrintJobId
   readonly orderId: OrderId
   readonly orderCode: string
-  /** The order's line whose parts it prints; null where the order has one. */
+  /** The order line whose parts it prints; null if the order has one line. */
   readonly line: number | null
-  /** The number of the plate within the order, from 1; a reprint has the number of the plate that it repeats. */
+  /** The number of the plate within the order, starting at 1. A reprint keeps the number of the original plate. */
   readonly plate: number
   readonly parts: number
   readonly state: JobState
-  /** Raised by every change that operators see; heartbeats do not count. */
+  /** Incremented by every change that operators see. Heartbeats do not increment it. */
   readonly version: number
   readonly material: Material
   readonly color: string
   readonly nozzleDiameter: number
-  /** Machine time of all its parts: of its file, else as its model is estimated. */
+  /** Machine time of all its parts: from its file, otherwise from the estimate of its model. */
   readonly centihours: number
-  /** What its printer gets: G-code once the worker has sliced its model. */
+  /** The kind of file that its printer gets: G-code after the worker has sliced its model. */
   readonly fileKind: FileKind
-  /** What was ordered. */
+  /** The ordered options. */
   readonly orderedKind: FileKind
-  /** The slices that are not done yet; null when there is none, and before the worker has begun. */
+  /** Unfinished slices; null if there are none, and before the worker has begun. */
   readonly slicing: PlateSlicing | null
-  /** null = the order's own file. */
-  readonly printFileId: string | null
-  /** What the plate needs, in machine coordinates where the file is sliced; null = not known. */
+  /** null = the order's file. */
+  readonly printFileId: PrintFileId | null
+  /** Space that the plate needs, in machine coordinates if the file is sliced; null = unknown. */
   readonly sizeMm: SizeMm | null
   readonly priority: number
   readonly dueAt: Date | null
   /** Both are null unless the job is done. */
   readonly good: number | null
   readonly scrap: number | null
-  /** Why it failed or was cancelled the last time. */
+  /** Reason of the last failure or cancellation. */
   readonly reason: string | null
-  /** The printer that has or had it. */
+  /** The printer that has or last had the job. */
   readonly printer: string | null
   readonly leasedUntil: Date | null
   readonly attempts: number
@@ -141,23 +145,26 @@ export type PrintJob = {
   readonly createdAt: Date
   readonly claimedAt: Date | null
   readonly finishedAt: Date | null
-  /** From its claim until its printer had finished; null where no printer reported it. */
+  /** From the claim until the printer finished; null if no printer reported it. */
   readonly printedSeconds: number | null
-  /** Whether an operator had it sliced in the pose of its file with supports, or without them; null = as it was decided. */
+  /**
+   * Whether an operator had the plate sliced in the pose of its file, with (true) or without (false) supports; null =
+   * as decided automatically.
+   */
   readonly chosenSupports: boolean | null
-  /** The job that leads its shared plate; null = leads itself, or is alone. */
+  /** The leading job of its shared plate; null if the job leads itself or is alone. */
   readonly leadId: PrintJobId | null
-  /** Where its parts lie on a shared plate; null = it is on none. */
+  /** Position of its parts on a shared plate; null if it shares none. */
   readonly place: PlatePlace | null
-  /** Why it shares no plate any more; null = it may share one. */
+  /** Why it no longer shares a plate; null = it can share one. */
   readonly aloneReason: AloneReason | null
-  /** All jobs of its shared plate, the one that leads first; empty = it is on none. */
+  /** All jobs of its shared plate, leading job first; empty if it shares none. */
   readonly plateJobs: readonly PlateJob[]
-  /** The versions of those jobs: another text after each change of one. */
+  /** The versions of those jobs as text. Changes whenever one of them changes. */
   readonly plateVersion: string
 }
 
-/** A part on a shared plate: the center of its turned bounding box, from the center of the plate. */
+/** A copy of a part on a shared plate: the center of its rotated bounding box, relative to the center of the plate. */
 export type PlacedCopy = {
   readonly xMm: number
   readonly yMm: number
@@ -165,12 +172,12 @@ export type PlacedCopy = {
   readonly turnDegrees: 0 | 90 | 180 | 270
 }
 
-/** Where the parts of a job lie on a shared plate. */
+/** Positions of a job's parts on a shared plate. */
 export type PlatePlace = {
   readonly copies: readonly PlacedCopy[]
-  /** Width and depth of a part that is not turned. */
+  /** Width and depth of the unrotated part. */
   readonly sizeMm: readonly [number, number]
-  /** What the plate was laid out for. */
+  /** Printer model or bed for which the plate was laid out. */
   readonly bed: PlateBed
 }
 
@@ -183,42 +190,42 @@ export type PlateJob = {
   readonly state: JobState
 }
 
-/** Good and spoiled parts of one job. Left out, `good` is the rest. */
+/** Good and scrap parts of one job. If omitted, `good` is the remainder. */
 export type JobCounts = {
   readonly jobId: PrintJobId
   readonly good?: number | undefined
   readonly scrap: number
 }
 
-/** A line in a job's history. */
+/** An entry in a job's history. */
 export type JobEvent = {
   readonly at: Date
   readonly kind: JobEventKind
   /** A printer, an operator's email address, or the process that changed the order. */
   readonly by: string
   readonly detail: string | null
-  /** Why the parts that it made scrap were bad; null = nobody said. */
+  /** Why parts were scrapped; null = no reason was reported. */
   readonly scrapReason: ScrapReason | null
 }
 
 /** A sliced file that prints some parts of an order. */
 export type PrintFile = {
-  readonly id: string
+  readonly id: PrintFileId
   readonly orderId: OrderId
-  /** The order's line whose parts it prints; null where the order has one. */
+  /** The order line whose parts it prints; null if the order has one line. */
   readonly line: number | null
   readonly source: 'upload' | 'slice'
-  /** What it was sliced for; null for an uploaded file. */
+  /** Printer model or bed for which it was sliced; null for an uploaded file. */
   readonly profile: string | null
-  /** The nozzle that a slice was made for. */
+  /** The nozzle for which it was sliced. */
   readonly nozzleMm: number | null
-  /** How many parts one run of it prints. */
+  /** Number of parts printed per run. */
   readonly parts: number
   readonly model: StoredModel & { readonly format: 'gcode' | '3mf' }
   readonly seconds: number | null
   readonly grams: number | null
   readonly sizeMm: SizeMm | null
-  /** Whether it prints parts of other jobs as well: the shared plate that it was made for. */
+  /** Whether it also prints parts of other jobs, because it was made for a shared plate. */
   readonly isShared: boolean
   readonly createdBy: string
 }
@@ -226,14 +233,14 @@ export type PrintFile = {
 export const kindOfFormat = (format: 'gcode' | '3mf'): FileKind =>
   format === 'gcode' ? 'gcode' : 'plates'
 
-/** `settings`: those of a slice, kept for people; null for an uploaded file. */
+/** `settings`: the settings of a slice, recorded for operators; null for an uploaded file. */
 export type NewPrintFile = PrintFile & {
   readonly settings: Readonly<Record<string, unknown>> | null
 }
 
-/** A plate to be printed: its number, null for the next free one, its parts, and its file, null for the order's own. */
+/** A plate to print. Number null = the next free number; file null = the order's file. */
 export type NewPlate = {
-  /** The order's line; null where the order has one. */
+  /** The order line; null if the order has one line. */
   readonly line: number | null
   readonly parts: number
   readonly plate: number | null
@@ -243,12 +250,12 @@ export type NewPlate = {
   > | null
 }
 
-/** An order of this status gets jobs printed. */
+/** Whether jobs of an order with this status can be printed. */
 export const isPrintable = (status: OrderStatus): boolean =>
   status === 'ACCEPTED' || status === 'PRINTING'
 
-/** What log lines say of a job. */
-export const factsOf = ({ id, orderCode }: Pick<PrintJob, 'id' | 'orderCode'>) => ({
+/** Returns the log fields of a job. */
+export const loggedJob = ({ id, orderCode }: Pick<PrintJob, 'id' | 'orderCode'>) => ({
   jobId: id,
   code: orderCode,
 })

@@ -1,7 +1,7 @@
-// Why printed parts are scrap: a closed list, so that a farm can compare its days, printers and spools.
+// Why printed parts are scrap. A closed list, so that farms can compare days, printers and spools.
 import { keysOf } from '../../base/keys-of.ts'
 
-/** In the order in which forms offer them. */
+/** The reasons in the order of the forms. */
 export const scrapReasonLabels = {
   adhesion: 'Came off the bed',
   warping: 'Warped',
@@ -24,5 +24,5 @@ export const scrapReasons: readonly ScrapReason[] = keysOf(scrapReasonLabels)
 export const isScrapReason = (word: string): word is ScrapReason =>
   Object.hasOwn(scrapReasonLabels, word)
 
-/** Ends the refusal of every other word. */
+/** The end of the error message for any other value. */
 export const scrapReasonRule = `must be one of ${scrapReasons.join(', ')}`

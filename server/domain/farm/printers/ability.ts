@@ -1,29 +1,31 @@
-// What a printer can print, of what its claim says and what its record knows.
+// Combines the abilities of a printer from its claim and its record.
 import type { Material } from '../../catalog/options.ts'
 import type { FileKind } from '../../planning/plates.ts'
 import type { SizeMm } from '../jobs/job.ts'
-import type { Firmware, Printer, Spool } from './printer.ts'
+import { type Firmware, loadedSpools, type Printer, type Spool } from './printer.ts'
 
-/** What a printer can print. Left out = no restriction. */
+export type LoadedSpool = Pick<Spool, 'material' | 'color' | 'counted'>
+
+/** Abilities of a printer. An omitted value is not a restriction. */
 export type PrinterAbility = {
   readonly printer: string
   readonly materials: readonly Material[] | null
   /** In any letter case. Jobs of orders without a color fit every printer. */
   readonly colors: readonly string[] | null
-  /** What is loaded: a job needs one of them in its material and color. */
-  readonly spools: readonly Pick<Spool, 'material' | 'color'>[] | null
+  /** Loaded spools. A job needs one of them in its material and color. An empty list fits no job. */
+  readonly spools: readonly LoadedSpool[] | null
   readonly nozzleDiameters: readonly number[] | null
   readonly volumeMm: SizeMm | null
   readonly fileKinds: readonly FileKind[]
-  /** Whether its program counts plates that several jobs share by job. */
-  readonly takesShared: boolean
-  /** What plates for it are sliced for. */
+  /** Whether its program reports shared plates per job. */
+  readonly acceptsSharedPlates: boolean
+  /** Printer model or bed for which its plates are sliced. */
   readonly profile: string
-  /** null = not known: files for any firmware. */
+  /** null = unknown: accepts files for any firmware. */
   readonly firmware: Firmware | null
 }
 
-/** What only the printer's record knows. */
+/** Facts from the printer's record. */
 type OfRecord = 'printer' | 'spools' | 'profile' | 'firmware'
 
 /** The abilities that a claim states; undefined = not stated. */
@@ -31,21 +33,24 @@ export type ClaimedAbility = {
   [Name in keyof Omit<PrinterAbility, OfRecord>]: PrinterAbility[Name] | undefined
 }
 
-/** The loaded spools always count; the rest of the record where the claim does not say it. */
+/**
+ * Returns the abilities. Always takes the loaded spools from the record, and other values if the claim does not state
+ * them.
+ */
 export function abilityOf(printer: Printer, claim: ClaimedAbility): PrinterAbility {
-  const { name, spools, fileKinds, nozzleDiameter, bedMm, bedOrigin, profile, firmware } = printer
+  const { name, fileKinds, nozzleDiameter, bedMm, bedOrigin, profile, firmware } = printer
   const nozzleMm = nozzleDiameter ?? printer.profileNozzleMm
   const nozzle = nozzleMm === null ? null : [nozzleMm]
   return {
     printer: name,
     materials: claim.materials ?? null,
     colors: claim.colors ?? null,
-    spools: spools.length === 0 ? null : spools,
+    spools: loadedSpools(printer),
     nozzleDiameters: claim.nozzleDiameters ?? nozzle,
-    // Sizes of jobs are measured from a corner of the bed.
+    // Job sizes are measured from a corner of the bed.
     volumeMm: claim.volumeMm ?? (bedOrigin === 'front_left' ? bedMm : null),
     fileKinds: claim.fileKinds ?? (fileKinds.length === 0 ? ['gcode'] : fileKinds),
-    takesShared: claim.takesShared ?? false,
+    acceptsSharedPlates: claim.acceptsSharedPlates ?? false,
     profile,
     firmware,
   }

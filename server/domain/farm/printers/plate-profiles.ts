@@ -1,4 +1,4 @@
-// What plates are sliced for: a printer model that the slicer has a profile of, else the size of a bed.
+// Targets of slicing: a printer model with a slicer profile, or otherwise a bed size.
 import { nozzleDiametersMm } from '../../catalog/options.ts'
 import type { Extents } from '../../models/report.ts'
 import type { PlateBed } from '../../planning/arrange/plate-bed.ts'
@@ -6,30 +6,36 @@ import type { Places } from '../../planning/plates.ts'
 import type { SizeMm } from '../jobs/job.ts'
 import type { PrinterFacts } from './printer.ts'
 
-/** The profile of printers that tell neither their model nor their bed: they print what fits the farm's build volume. */
+/** The profile of printers that report neither model nor bed: they print whatever fits the farm's build volume. */
 export const farmBed = ''
 
 export type PlateProfiles = {
-  /** The name of a printer's profile: of its model, where the slicer has one for its nozzle, else of its bed. */
+  /**
+   * Returns the name of a printer's profile: that of its model, if the slicer has one for its nozzle, otherwise that
+   * of its bed.
+   */
   readonly of: (printer: PrinterFacts) => {
     readonly profile: string
     readonly nozzleMm: number | null
     readonly isOfModel: boolean
   }
-  /** Names of models that are most like a name that is none; empty where it is one, or nothing is like it. */
+  /** Returns the model names most similar to an unknown name; empty if the name is known or nothing is similar. */
   readonly similar: (model: string) => readonly string[]
-  /** What shared plates are laid out for. Null where the profile is not known any more. */
+  /** Returns the bed that shared plates are laid out for; null if the profile no longer exists. */
   readonly bed: (profile: string) => PlateBed | null
-  /** Null where the profile is not known any more. */
+  /** Returns null if the profile no longer exists. */
   readonly places: (profile: string, sizeMm: SizeMm) => Places | null
   /** Whether a file that was sliced for the profile stays on its bed. */
   readonly holds: (profile: string, printed: Extents) => boolean
 }
 
-/** What a printer in service prints from; `nozzleMm: null` = any. */
+/** Profile and nozzle of a printer in service; `nozzleMm: null` = any. */
 export type ProfileInUse = { readonly profile: string; readonly nozzleMm: number | null }
 
-/** The profiles that plates for a nozzle are sliced for. Where no known printer has it, those of printers that say nothing. */
+/**
+ * Returns the profiles that plates for a nozzle are sliced for. If no known printer has the nozzle, returns the
+ * profiles of printers that report no nozzle.
+ */
 export function profilesFor(
   inUse: readonly ProfileInUse[],
   nozzleMm: number,
@@ -41,7 +47,7 @@ export function profilesFor(
   return first === undefined ? [farmBed] : [first, ...rest]
 }
 
-/** What plates are sliced for, for every nozzle that an order may have. */
+/** Returns the targets of slicing for every nozzle that an order can have. */
 export const wantedSlices = (inUse: readonly ProfileInUse[]): readonly WantedSlice[] =>
   nozzleDiametersMm.flatMap((nozzleMm) =>
     profilesFor(inUse, nozzleMm).map((profile) => ({ profile, nozzleMm })),
@@ -50,8 +56,8 @@ export const wantedSlices = (inUse: readonly ProfileInUse[]): readonly WantedSli
 export type WantedSlice = { readonly profile: string; readonly nozzleMm: number }
 
 /**
- * How many copies of a part are laid on a plate: what the smallest bed takes among those that take the part at all, so that every printer
- * that can print the part can print the plate. 0 where it fits none.
+ * Returns the number of copies of a part per plate: the capacity of the smallest bed that takes the part, so that
+ * every printer that can print the part can print the plate. 0 if it fits no bed.
  */
 export function copiesOnPlates(
   profiles: Pick<PlateProfiles, 'places'>,
@@ -63,6 +69,6 @@ export function copiesOnPlates(
   return fitting.length === 0 ? 0 : Math.min(...fitting)
 }
 
-/** For operators. */
+/** Returns the profile's name for operators. */
 export const profileText = (profile: string): string =>
   profile === farmBed ? 'the farm’s own bed' : profile

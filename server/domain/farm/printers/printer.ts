@@ -1,13 +1,14 @@
-// A printer of the farm: what it can print, what is loaded, and the state in which operators see it.
+// A printer of the farm: its abilities, loaded spools, and state for operators.
 
-import type { PrinterState } from '../../base/metric-catalog.ts'
-import type { PrintJobId } from '../../base/print-job-id.ts'
+import type { PrintJobId } from '../../base/ids/print-job-id.ts'
+import type { PrinterState } from '../../base/metrics/metric-catalog.ts'
 import type { Material } from '../../catalog/options.ts'
 import { flavors } from '../../models/report.ts'
 import type { FileKind } from '../../planning/plates.ts'
 import type { SizeMm } from '../jobs/job.ts'
+import type { PrinterDesk } from './printer-desk.ts'
 
-/** What a printer's program says that it does. `finished`: a print ended, and what it made is on the plate. */
+/** State that a printer's program reports. `finished`: a print ended, and its parts are on the plate. */
 export const reportedStates = [
   'ready',
   'printing',
@@ -20,16 +21,16 @@ export type ReportedState = (typeof reportedStates)[number]
 export const firmwares = flavors
 export type Firmware = (typeof firmwares)[number]
 
-/** Where X and Y are 0: in the corner at the front left, or in the middle of the bed. */
+/** The origin of X and Y: the front left corner or the center of the bed. */
 export const bedOrigins = ['front_left', 'center'] as const
 export type BedOrigin = (typeof bedOrigins)[number]
 
-/** A printer that was not heard of for this long is offline. Programs report every 30 s and may miss three reports. */
+/** Time without contact after which a printer is offline. Programs report every 30 s, so they can miss three reports. */
 export const silentSeconds = 120
-/** `silentSeconds` in sentences. */
+/** `silentSeconds` for messages. */
 export const silentText = 'two minutes'
 
-/** A plate that is not cleared for this long needs attention. */
+/** Time after which an uncleared plate needs attention. */
 export const fullPlateSeconds = 30 * 60
 
 export const maxSpools = 16
@@ -39,22 +40,24 @@ export const maxPrinterText = 60
 export const maxPrinterDetail = 500
 
 export type Spool = {
-  /** From 1: the place of an automatic changer. */
+  /** Starts at 1: the slot of an automatic filament changer. */
   readonly slot: number
   readonly material: Material
   readonly color: string
-  /** null = not known. */
+  /** null = unknown. */
   readonly gramsLeft: number | null
+  /** Set if it is a counted spool, whose filament is booked. */
+  readonly counted?: { readonly id: number; readonly gramsLeft: number }
 }
 
 export type Maintenance = { readonly since: Date; readonly note: string; readonly by: string }
 
-/** What a printer can print; null and an empty list = not known. */
+/** Abilities of a printer; null and an empty list = unknown. */
 export type PrinterFacts = {
   readonly model: string | null
   readonly bedMm: SizeMm | null
   readonly bedOrigin: BedOrigin
-  /** mm */
+  /** In mm. */
   readonly nozzleDiameter: number | null
   readonly firmware: Firmware | null
   readonly fileKinds: readonly FileKind[]
@@ -62,33 +65,36 @@ export type PrinterFacts = {
 
 export type Printer = PrinterFacts & {
   readonly name: string
-  /** What plates for it are sliced for: a model's or a bed's. */
+  /** Target of its slices: a model or a bed. */
   readonly profile: string
-  /** The nozzle of the profile, for a printer that names none. */
+  /** The nozzle of the profile, for a printer that reports none. */
   readonly profileNozzleMm: number | null
-  /** Whether its program takes plates that several jobs share, as its last claim said. */
-  readonly takesShared: boolean
+  /** Whether its program accepts shared plates, according to its last claim. */
+  readonly acceptsSharedPlates: boolean
   readonly spools: readonly Spool[]
+  /** Whether its spools are counted, so that a slot without one is known to be empty. */
+  readonly areSpoolsCounted: boolean
   readonly tags: readonly string[]
-  /** The state that was last reported, or concluded from its claims and the heartbeats of its jobs. */
+  /** The last state that was reported, or inferred from claims and heartbeats. */
   readonly reported: ReportedState
   /** Why it is paused or has an error. */
   readonly detail: string | null
   readonly reportedSince: Date
   readonly lastHeardAt: Date
-  /** The job that it last had; it may have ended since. */
+  /** The last job that it had; the job may have ended since. */
   readonly jobId: PrintJobId | null
   /** 0 to 1. */
   readonly progress: number | null
   readonly remainingSeconds: number | null
-  /** When an operator cleared the plate of the state `finished`, until its program reports another state. */
+  /** When an operator cleared the plate of the state `finished`. Reset when the program reports another state. */
   readonly clearedAt: Date | null
   readonly maintenance: Maintenance | null
-  /** Raised by every change of an operator. */
+  /** Incremented by every operator change. */
   readonly version: number
+  readonly desk: PrinterDesk
 }
 
-/** What operators see: what it said, unless it is silent or an operator took it out of work. */
+/** State for operators: the reported one, unless the printer has lost contact or is in maintenance. */
 export type SeenState = { readonly state: PrinterState; readonly since: Date }
 
 type Facts = Pick<
@@ -96,7 +102,7 @@ type Facts = Pick<
   'reported' | 'reportedSince' | 'lastHeardAt' | 'clearedAt' | 'maintenance'
 >
 
-/** Maintenance stands before everything, and silence before what was reported. */
+/** Returns the state. Maintenance takes precedence, then loss of contact, then the reported state. */
 export function stateOf(printer: Facts, now: Date): SeenState {
   const { reported, reportedSince, lastHeardAt, clearedAt, maintenance } = printer
   if (maintenance !== null) return { state: 'maintenance', since: maintenance.since }
@@ -105,17 +111,27 @@ export function stateOf(printer: Facts, now: Date): SeenState {
   return { state: reported, since: reportedSince }
 }
 
+/** Returns the loaded spools; null = not known. A printer with counted spools that has none left gets an empty list. */
+export const loadedSpools = ({
+  spools,
+  areSpoolsCounted,
+}: Pick<Printer, 'spools' | 'areSpoolsCounted'>): readonly Spool[] | null =>
+  spools.length === 0 && !areSpoolsCounted ? null : spools
+
 export const isSilent = ({ lastHeardAt }: Pick<Printer, 'lastHeardAt'>, now: Date): boolean =>
   now.getTime() - lastHeardAt.getTime() >= silentSeconds * 1000
 
-/** Whether parts are on the plate, whatever the printer does now: also of one that is offline or in maintenance. */
+/**
+ * Whether parts are on the plate, regardless of the printer's state. Includes offline printers and printers in
+ * maintenance.
+ */
 export const isPlateFull = ({
   reported,
   clearedAt,
 }: Pick<Printer, 'reported' | 'clearedAt'>): boolean =>
   reported === 'finished' && clearedAt === null
 
-/** Why a printer gets no job; null = it may get one. */
+/** Why a printer gets no job. */
 export type NoJobReason = 'maintenance' | 'plate' | 'paused' | 'error'
 
 export function noJobReason(

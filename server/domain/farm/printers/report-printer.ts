@@ -1,4 +1,4 @@
-// What the programs that connect printers report: abilities and state, with or without a job.
+// Reports from the programs that connect printers: abilities and state, with or without a job.
 
 import type { BaseDeps } from '../../base/ports.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
@@ -12,7 +12,7 @@ type ProfileDeps = PrinterDeps & { readonly plateProfiles: PlateProfiles }
 
 export type ReportedPrinter = { readonly printer: Printer; readonly seen: SeenState }
 
-/** `name`: as in the path of the request. A printer that was not known is added. */
+/** Stores a report. `name`: the printer name from the request path. Adds an unknown printer. */
 export async function reportPrinter(
   deps: ProfileDeps & Pick<BaseDeps, 'clock' | 'log'>,
   name: string,
@@ -28,7 +28,7 @@ export async function reportPrinter(
   return ok({ printer, seen: stateOf(printer, clock.now()) })
 }
 
-/** Its model or its bed may be new to the service, and so may the slicer's profiles. */
+/** Updates the printer's profile, because its model or bed, or the slicer's profiles, may have changed. */
 export async function withProfile(
   { printers, plateProfiles }: ProfileDeps,
   printer: Printer,

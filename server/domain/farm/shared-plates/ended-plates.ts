@@ -1,6 +1,6 @@
-// Plates that wait and must not any longer: their jobs are laid out again.
+// Dissolves shared plates that must not wait any longer. Their jobs are planned again.
 
-import { secondsOfCentihours } from '../../base/centihours.ts'
+import { secondsOfCentihours } from '../../base/time/centihours.ts'
 import type { Turns } from '../../base/turns.ts'
 import { type PlateBed, takesPlateOf } from '../../planning/arrange/plate-bed.ts'
 import { isOverdue } from '../../planning/arrange/share-plates.ts'
@@ -8,7 +8,7 @@ import type { OpenPlateJob } from '../plate-plans.ts'
 import type { PlannerDeps } from './planner-memory.ts'
 import { plateOf, type Rivals } from './plate-promises.ts'
 
-/** Dissolves plates that were laid out for beds which are in service no more. Returns whether there was one. */
+/** Dissolves plates for beds that are no longer in service. Returns whether there was one. */
 export async function endPlatesOfOtherBeds(
   { platePlans }: Pick<PlannerDeps, 'platePlans'>,
   open: readonly OpenPlateJob[],
@@ -28,7 +28,10 @@ type WaitingPlates = {
   readonly turns: Turns
 }
 
-/** Dissolves plates that waited too long for what they print: their jobs are laid out again. Returns whether there was one. */
+/**
+ * Dissolves plates that waited too long for a printer or a slice. Their jobs are planned again. Returns whether there
+ * was one.
+ */
 export async function endOverduePlates(
   { platePlans, log }: Pick<PlannerDeps, 'platePlans' | 'log'>,
   { open, rivals, turns }: WaitingPlates,
@@ -44,7 +47,9 @@ export async function endOverduePlates(
     if (lead === undefined) continue
     const { ofColor, rankOf } = rivals(lead)
     const waiting = jobs.map(({ id, centihours, dueInSeconds }) => ({
-      ...{ id, dueInSeconds, rank: rankOf.get(id) ?? Infinity },
+      id,
+      dueInSeconds,
+      rank: rankOf.get(id) ?? Infinity,
       seconds: secondsOfCentihours(centihours),
     }))
     if (!isOverdue(waiting, ofColor(lead.color))) continue

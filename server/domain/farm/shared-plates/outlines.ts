@@ -1,5 +1,5 @@
-// The silhouettes of the parts that the planner lays on plates: each is the same object for the same part, since the layout keeps what it
-// computes of one. Those that are missing are made, a few in each round.
+// The silhouettes of the parts that the planner places on plates. Returns the same object for the same part, because
+// the layout caches results per object. Computes a few missing silhouettes per round.
 import type { Clock } from '../../base/ports.ts'
 import { boxSilhouette, type Silhouette, withBorder } from '../../planning/arrange/silhouette.ts'
 import {
@@ -9,27 +9,30 @@ import {
   type SilhouetteDeps,
 } from '../part-silhouettes.ts'
 
-/** Beyond, all are read again. */
+/** Cache limit. When it is exceeded, all silhouettes are read again. */
 const maxKept = 5_000
-/** Beyond, no more are made in a round: what is missing afterwards is laid as its box until the next one. */
+/**
+ * Time limit for computing silhouettes in a round. Parts without a silhouette are placed with their bounding box until
+ * the next round.
+ */
 const roundMs = 5_000
-/** A silhouette that could not be made may be there later: its storage or the geometry core was busy, or broke down. */
+/** Retry interval: storage or the geometry core may have been busy or broken. */
 const againMs = 10 * 60_000
 
-/** `borderMm`: whole millimeters on all sides, for what is printed beside the part. */
+/** `borderMm`: border on all sides for structures printed next to the part, in whole millimeters. */
 export type OutlinedPart = PartToOutline & { readonly borderMm: number }
 
 export type Outlines = {
   readonly startRound: () => void
-  /** Null where the silhouette is not there yet: ask again in the next round. */
+  /** Returns null if the silhouette is not available yet. Retry in the next round. */
   readonly of: (part: OutlinedPart, signal: AbortSignal) => Promise<Silhouette | null>
-  /** The box of a part. */
+  /** Returns the bounding box of a part as a silhouette. */
   readonly box: (widthMm: number, depthMm: number) => Silhouette
 }
 
 export function createOutlines(deps: SilhouetteDeps & { readonly clock: Clock }): Outlines {
   const kept = new Map<string, Silhouette>()
-  /** The times until which a silhouette is not asked for again. */
+  /** Retry times of failed silhouettes. */
   const failed = new Map<string, number>()
   const nowMs = () => deps.clock.now().getTime()
   let usedMs = 0

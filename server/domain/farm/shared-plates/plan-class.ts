@@ -1,9 +1,9 @@
-// Lays out the jobs of one class, which may share plates, and stores the plates that they share.
+// Plans the jobs of one class, which can share plates, and stores the shared plates.
 
-import { secondsOfCentihours } from '../../base/centihours.ts'
-import type { PrintJobId } from '../../base/print-job-id.ts'
+import type { PrintJobId } from '../../base/ids/print-job-id.ts'
+import { secondsOfCentihours } from '../../base/time/centihours.ts'
 import type { Turns } from '../../base/turns.ts'
-import { quantityRange } from '../../catalog/options.ts'
+import { isAnyColor, quantityRange } from '../../catalog/options.ts'
 import type { PlateBed } from '../../planning/arrange/plate-bed.ts'
 import {
   type OpenJob,
@@ -15,11 +15,11 @@ import { maxPlateSeconds } from '../../planning/plates.ts'
 import type { OpenPlateJob, PlannedPlate } from '../plate-plans.ts'
 import type { Memory, PlannerDeps } from './planner-memory.ts'
 import { maxTriangles } from './plate-parts.ts'
-import { type ClassRivals, isAnyColor, plateOf } from './plate-promises.ts'
+import { type ClassRivals, plateOf } from './plate-promises.ts'
 
-/** An order on a shared plate fails with all others on it. */
+/** Limits the damage of a failed print, which affects every order on the plate. */
 const maxOrders = 8
-/** Jobs that are laid out on the plates that are there before one of them leads another plate. */
+/** Number of jobs that are placed on existing plates before one of them starts a new plate. */
 const batchJobs = 5
 
 type ClassWork = {
@@ -31,7 +31,7 @@ type ClassWork = {
 
 type PlanCounts = {
   readonly formed: number
-  /** Whether another transaction had a job of a plate. */
+  /** Whether a plate was refused because another transaction had changed a job. */
   readonly isRefused: boolean
 }
 
@@ -50,7 +50,10 @@ export async function planClass(
   const standing = standingPlates(memory, jobs)
   await turns.next()
   const bounds: PlateBounds = {
-    ...{ maxSeconds: maxPlateSeconds, maxOrders, maxCopies: quantityRange.max, maxTriangles },
+    maxSeconds: maxPlateSeconds,
+    maxOrders,
+    maxCopies: quantityRange.max,
+    maxTriangles,
     rivals: rivals.ofColor,
   }
   const sharing = startSharing(open, beds, bounds, standing)
@@ -66,7 +69,7 @@ export async function planClass(
       memory.singles.set(jobIds[0], plate)
       continue
     }
-    // A plate that is waiting already, and gained nothing.
+    // The plate already waits and gained no jobs.
     if (jobIds.every((id) => byId.get(id)?.place != null)) continue
     if (!(await deps.platePlans.share(plannedPlate(plate, memory)))) {
       isRefused = true
@@ -95,7 +98,7 @@ function openJob(
   return [{ id, orderId, ...size, color, seconds, dueInSeconds, rank }]
 }
 
-/** Plates that wait for a printer, and jobs that were alone on theirs. */
+/** Returns plates that wait for a printer, and jobs that are alone on their plate. */
 function standingPlates({ singles }: Memory, jobs: readonly OpenPlateJob[]): SharedPlate[] {
   const plates = Map.groupBy(
     jobs.filter(({ place }) => place !== null),

@@ -1,7 +1,7 @@
-// What the planner of shared plates keeps between its rounds.
+// State of the planner of shared plates between rounds.
 
+import type { PrintJobId } from '../../base/ids/print-job-id.ts'
 import type { Clock } from '../../base/ports.ts'
-import type { PrintJobId } from '../../base/print-job-id.ts'
 import type { SharedPlate } from '../../planning/arrange/share-plates.ts'
 import type { Silhouette } from '../../planning/arrange/silhouette.ts'
 import type { OpenPlateJob } from '../plate-plans.ts'
@@ -27,21 +27,21 @@ export type PlannerDeps = Pick<
   | 'log'
 > & {
   readonly clock: Clock
-  /** Gives the event loop a turn. */
+  /** Yields to the event loop. */
   readonly pause: () => Promise<void>
 }
 
-/** A job with what the planner needs of its line. */
+/** A job with the planner's data about its line. */
 export type Part = {
-  /** Jobs of one class may share a plate. */
+  /** Jobs of the same class can share a plate. */
   readonly className: string
   readonly silhouette: Silhouette
-  /** What its silhouette is made of while its box stands in for it; null once it has its own. */
+  /** The silhouette's source while the bounding box replaces it; null after it was computed. */
   readonly missing: OutlinedPart | null
   /** Width and depth of the part. */
   readonly sizeMm: readonly [number, number]
   readonly heightMm: number
-  /** All its copies together. */
+  /** Number of triangles of all copies. */
   readonly triangles: number
 }
 
@@ -49,15 +49,15 @@ export type Memory = {
   /** The part of each job; null = it shares no plate. */
   readonly parts: Map<PrintJobId, Part | null>
   readonly outlines: Outlines
-  /** Jobs of which something is not known yet, and when they are looked at again. */
+  /** Jobs with missing data, and when they are checked again. */
   readonly unknown: Map<PrintJobId, number>
-  /** Plates of one job, by its id: they gain jobs that come later, and are not laid out again. */
+  /** Plates with one job, by job id. They can gain later jobs and are not planned again. */
   readonly singles: Map<PrintJobId, SharedPlate>
-  /** What the last round planned; nothing is planned again before it changes. */
+  /** State that the last round planned for. Nothing is planned until it changes. */
   seen: string
-  /** When it is planned again all the same, because another transaction had a job. */
+  /** When to plan even without a change, because another transaction had changed a job. */
   againAtMs: number
-  /** When it is looked again whether plates that wait keep their promises. */
+  /** When to check the due dates of waiting plates again. */
   promisesAtMs: number
 }
 
@@ -71,7 +71,7 @@ export const createMemory = (outlines: Outlines): Memory => ({
   promisesAtMs: 0,
 })
 
-/** Jobs that are not open any more. */
+/** Removes jobs that are no longer open. */
 export function forget({ parts, unknown, singles }: Memory, open: readonly OpenPlateJob[]): void {
   const ids = new Set(open.map(({ id }) => id))
   const shared = new Set(open.filter(({ place }) => place !== null).map(({ id }) => id))

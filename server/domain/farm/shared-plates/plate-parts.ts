@@ -1,8 +1,8 @@
-// What the planner knows of the parts of jobs: whether they may share a plate, with which others, and how they lie on it.
+// Determines whether the parts of jobs can share a plate, with which others, and in which pose.
 
-import type { PrintJobId } from '../../base/print-job-id.ts'
+import type { PrintJobId } from '../../base/ids/print-job-id.ts'
 import { sliceSettings } from '../../measurement/slice-settings.ts'
-import { readOrderOf } from '../job-file.ts'
+import { readOrderOf } from '../claim/job-file.ts'
 import { lineOf } from '../line-of.ts'
 import { knownSupports } from '../line-supports.ts'
 import type { OpenPlateJob } from '../plate-plans.ts'
@@ -10,14 +10,14 @@ import type { OutlinedPart } from './outlines.ts'
 import type { Memory, Part, PlannerDeps } from './planner-memory.ts'
 import { plateOf } from './plate-promises.ts'
 
-/** The triangles of all copies, 50 bytes each: a plate is one file for the slicer. */
+/** Limit for all copies, at 50 bytes per triangle, because a plate is one file for the slicer. */
 export const maxTriangles = 200_000
-/** Supports stand beside what they carry. */
+/** Space for supports, which extend beyond the part. */
 const supportsMm = 3
-/** After which a job is looked at again whose size or supports were not known. */
+/** Interval at which jobs with unknown size or supports are read again. */
 const lookAgainMs = 60_000
 
-/** Gives parts the silhouettes that they lacked in the round before: those that are alone on a plate are laid out again. */
+/** Adds the silhouettes that were missing in the last round. Parts that are alone on a plate are planned again. */
 export async function outlineBoxes(
   { parts, outlines, singles }: Memory,
   signal: AbortSignal,
@@ -58,14 +58,17 @@ export async function readPart(
   memory.parts.set(job.id, part)
 }
 
-/** What another process formed may have parts that this one cannot lay. */
+/** Returns plates with parts that this process cannot place, because another process formed them. */
 export const platesOfUnknownParts = (
   { parts }: Memory,
   open: readonly OpenPlateJob[],
 ): readonly PrintJobId[] =>
   open.filter(({ id, place }) => place !== null && parts.get(id) == null).map(plateOf)
 
-/** Null where it is printed in another pose than was planned, or by itself for any other reason that stays. */
+/**
+ * Returns null if the part is printed in a different pose from the planned one, or cannot share a plate for another
+ * permanent reason.
+ */
 async function partOf(
   deps: PlannerDeps,
   { outlines }: Memory,
@@ -75,7 +78,7 @@ async function partOf(
   const { sizeMm } = job
   if (sizeMm === null) return 'unknown'
   const order = await readOrderOf(deps, job)
-  // The person who prints a plate reads the note of one order.
+  // The note applies to one order, but a shared plate prints several.
   if (order.options.note !== null) return null
   const line = await lineOf(deps, order, job.line)
   const supports = await knownSupports(deps, line)

@@ -1,5 +1,5 @@
-// Plans plates that jobs of several orders share, in the worker's rounds: what is printed from one spool with the same settings lies on one
-// plate, most urgent first.
+// Plans plates that jobs of several orders share, in rounds of the worker. Jobs with the same spool and settings share
+// a plate, most urgent first.
 
 import { Turns } from '../../base/turns.ts'
 import type { SharingPrinter } from '../plate-plans.ts'
@@ -12,18 +12,21 @@ import { isToBeRead, outlineBoxes, platesOfUnknownParts, readPart } from './plat
 import { closedPlates, createRivals, plateOf } from './plate-promises.ts'
 
 export type PlatePlanner = {
-  /** One round. Returns the number of plates that were formed or grew. When the signal aborts, the rest is left for the next process. */
+  /**
+   * Runs one round. Returns the number of plates that were formed or extended. When the signal aborts, the next
+   * process continues.
+   */
   readonly plan: (signal: AbortSignal) => Promise<number>
 }
 
-/** Jobs that are planned, most urgent first; those behind them are planned when these are printed. */
+/** Maximum number of jobs to plan, most urgent first. Later jobs are planned after these are printed. */
 const maxJobs = 5_000
-/** How long a round may hold the event loop. */
+/** Maximum time for which a round blocks the event loop. */
 const mostHeldMs = 4
 const tidiedAtOnce = 100
-/** How often it is looked whether plates that wait keep their promises. */
+/** Interval at which the due dates of waiting plates are checked. */
 const promisesMs = 60_000
-/** After which a plate is tried again of which another transaction had a job. */
+/** Delay before a plate is retried if another transaction had locked one of its jobs. */
 const tryAgainMs = 10_000
 
 export function createPlatePlanner(deps: PlannerDeps): PlatePlanner {
@@ -34,11 +37,11 @@ export function createPlatePlanner(deps: PlannerDeps): PlatePlanner {
       outlines.startRound()
       await deps.platePlans.tidy(tidiedAtOnce)
       const farm = await deps.platePlans.farm()
-      if (deps.sharesPlates && farm.takesShared) {
+      if (deps.sharesPlates && farm.acceptsSharedPlates) {
         if (deps.slicer.readiness() !== 'ready') return 0
         return await planAll(deps, memory, farm.printers, signal)
       }
-      // Nobody would claim what waits.
+      // No printer could claim the waiting plates.
       for (const id of await deps.platePlans.listWaiting()) {
         await deps.platePlans.dissolve(id)
       }
@@ -94,7 +97,7 @@ async function planAll(
     formed += planned.formed
     isRefused ||= planned.isRefused
   }
-  // What was formed is looked at once more.
+  // Newly formed plates are checked again in the next round.
   memory.seen = formed > 0 || signal.aborted ? '' : seen
   memory.againAtMs = isRefused ? deps.clock.now().getTime() + tryAgainMs : Infinity
   return formed

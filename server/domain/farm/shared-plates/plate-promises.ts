@@ -1,18 +1,19 @@
-// What plates that wait owe to printers and promises: which of them gain no more jobs, and who may have to wait for one.
+// Constraints of waiting plates from printers and promised days: which plates gain no more jobs, and which jobs may
+// have to wait for a plate.
 
-import { secondsOfCentihours } from '../../base/centihours.ts'
-import type { PrintJobId } from '../../base/print-job-id.ts'
-import { noColor } from '../../catalog/options.ts'
+import type { PrintJobId } from '../../base/ids/print-job-id.ts'
+import { secondsOfCentihours } from '../../base/time/centihours.ts'
+import { isAnyColor, noColor } from '../../catalog/options.ts'
 import type { PlateBounds, Rival } from '../../planning/arrange/share-plates.ts'
 import type { OpenPlateJob, SharingPrinter } from '../plate-plans.ts'
 
-/** Time to spare below which a sliced plate is not sliced again with others. */
+/** Slack below which a sliced plate is not resliced with more jobs. */
 const soonSeconds = 6 * 3600
 
-/** The job that leads the plate of a job, or would. */
+/** Returns the leading job of a job's plate; the job itself if it is alone. */
 export const plateOf = ({ id, leadId }: OpenPlateJob): PrintJobId => leadId ?? id
 
-/** Machine time of the plates that wait, by the job that leads. */
+/** Returns the machine time of waiting plates by leading job. */
 function plateTimes(waiting: readonly OpenPlateJob[]): ReadonlyMap<PrintJobId, number> {
   const times = new Map<PrintJobId, number>()
   for (const job of waiting) {
@@ -23,8 +24,8 @@ function plateTimes(waiting: readonly OpenPlateJob[]): ReadonlyMap<PrintJobId, n
 }
 
 /**
- * Plates that gain nothing. An idle printer prints what is sliced rather than wait for another slice, and so does one of which an order is
- * due soon.
+ * Returns plates that gain no more jobs. An idle printer prints an existing slice instead of waiting for a new one;
+ * the same applies to a plate with an order that is due soon.
  */
 export function closedPlates(
   open: readonly OpenPlateJob[],
@@ -36,7 +37,7 @@ export function closedPlates(
     const { slicedFor, dueInSeconds } = job
     if (slicedFor.length === 0) return false
     const isTaken = idle.some(
-      (printer) => slicedFor.includes(printer.profile) && suits(printer, job),
+      (printer) => slicedFor.includes(printer.profile) && fitsSpools(printer, job),
     )
     const seconds = times.get(plateOf(job)) ?? 0
     return isTaken || (dueInSeconds !== null && dueInSeconds < seconds + soonSeconds)
@@ -46,16 +47,14 @@ export function closedPlates(
 
 type Printable = Pick<OpenPlateJob, 'material' | 'color' | 'nozzleDiameter'>
 
-export const isAnyColor = (color: string): boolean => color.toLowerCase() === noColor.toLowerCase()
-
 const isSameColor = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase()
 
 /**
- * Whether a printer prints from one of its spools what a job needs. The claim has the same rule in SQL (`server/db/farm/job-leases.ts`); a
- * test holds the two together (`test/routes/farm/spool-rule.test.ts`).
+ * Whether one of the printer's spools fits the job. The claim has the same rule in SQL
+ * (`server/db/farm/job-leases.ts`); a test keeps the two consistent (`test/routes/farm/spool-rule.test.ts`).
  */
-export function suits({ nozzleMm, spools }: SharingPrinter, job: Printable): boolean {
+export function fitsSpools({ nozzleMm, spools }: SharingPrinter, job: Printable): boolean {
   const { material, color, nozzleDiameter } = job
   if (nozzleMm !== null && nozzleMm !== nozzleDiameter) return false
   if (spools === null) return true
@@ -65,16 +64,22 @@ export function suits({ nozzleMm, spools }: SharingPrinter, job: Printable): boo
   )
 }
 
-/** Whether two jobs may wait for the same printer: as its spools are now, or one spool does for both. */
+/** Whether two jobs may wait for the same printer: one printer's current spools fit both, or one spool does. */
 function mayMeet(printers: readonly SharingPrinter[], one: Printable, other: Printable): boolean {
   if (one.nozzleDiameter !== other.nozzleDiameter) return false
   const isOfOneSpool =
     one.material === other.material &&
     (isAnyColor(one.color) || isAnyColor(other.color) || isSameColor(one.color, other.color))
-  return isOfOneSpool || printers.some((printer) => suits(printer, one) && suits(printer, other))
+  return (
+    isOfOneSpool ||
+    printers.some((printer) => fitsSpools(printer, one) && fitsSpools(printer, other))
+  )
 }
 
-/** For a class of jobs and the color of a plate: who may have to wait for it. What is late anyway bounds nothing. */
+/**
+ * Returns the jobs that may have to wait for a plate, for a class of jobs and a plate color. Jobs that are late in any
+ * case set no limit.
+ */
 export function createRivals(
   waiting: readonly OpenPlateJob[],
   printers: readonly SharingPrinter[],
@@ -91,12 +96,12 @@ export function createRivals(
   const rankOf = new Map(waiting.map(({ id }, rank) => [id, rank]))
   const known = new Map<string, readonly Rival[]>()
   const rivalsOf = (plate: Printable): readonly Rival[] => {
-    const key = spoolText(plate)
+    const key = spoolKey(plate)
     const rivals = known.get(key)
     if (rivals !== undefined) return rivals
     const meets = new Map<string, boolean>()
     const isRival = (job: Printable): boolean => {
-      const spool = spoolText(job)
+      const spool = spoolKey(job)
       const does = meets.get(spool) ?? mayMeet(printers, job, plate)
       meets.set(spool, does)
       return does
@@ -111,13 +116,13 @@ export function createRivals(
   })
 }
 
-const spoolText = ({ material, color, nozzleDiameter }: Printable): string =>
+const spoolKey = ({ material, color, nozzleDiameter }: Printable): string =>
   `${material} ${nozzleDiameter} ${color.toLowerCase()}`
 
 export type Rivals = (plate: Pick<OpenPlateJob, 'material' | 'nozzleDiameter'>) => ClassRivals
 
 export type ClassRivals = {
   readonly ofColor: PlateBounds['rivals']
-  /** The ranks by id of a waiting job. */
+  /** Ranks by waiting job id. */
   readonly rankOf: ReadonlyMap<PrintJobId, number>
 }

@@ -1,8 +1,8 @@
-// Reads a set of drafts, and how a generation belongs to drafts.
+// Reads a set of drafts, and the relations of a generation to drafts.
 
 import type { AccountCaller } from '../../base/caller.ts'
-import type { GenerationJobId } from '../../base/generation-job.ts'
-import { isUuid } from '../../base/uuid.ts'
+import type { GenerationJobId } from '../../base/ids/generation-job.ts'
+import { isUuid } from '../../base/ids/uuid.ts'
 import { isDraft, refinementCost } from '../request/draft-set.ts'
 import type { ListedGeneration } from '../run/job.ts'
 import { endOrphan, isOrphan } from '../run/orphans.ts'
@@ -12,21 +12,21 @@ type ReadDeps = Pick<GenerationDeps, 'generationJobs' | 'clock' | 'log'>
 type Owner = Pick<AccountCaller, 'accountId'>
 
 export type DraftInSet = ListedGeneration & {
-  /** From 1. */
+  /** Starts at 1. */
   readonly place: number
-  /** Its refined model, in whatever state but failed; null without one. */
+  /** The draft's refined model in any state except failed; null if there is none. */
   readonly refinedId: GenerationJobId | null
 }
 
 export type DraftSet = {
   readonly id: string
-  /** Those that were not deleted, in the order of their places; at least one. */
+  /** Drafts that were not deleted, by place; at least one. */
   readonly drafts: readonly DraftInSet[]
-  /** What refining one of them costs. null = their request can no longer be read. */
+  /** Credits for refining one of them; null = the original request can no longer be read. */
   readonly refineCredits: number | null
 }
 
-/** null for an unknown set and for another account's. Ends orphaned drafts first. */
+/** Returns null for an unknown set and for another account's set. Ends orphaned drafts first. */
 export async function readDraftSet(
   deps: ReadDeps,
   { accountId }: Owner,
@@ -43,11 +43,11 @@ export async function readDraftSet(
 }
 
 export type Refinable = DraftLinks & {
-  /** What refining it costs; null for what cannot be refined. */
+  /** Credits for refining it; null if it cannot be refined. */
   readonly refineCredits: number | null
 }
 
-/** How one of the account's generations belongs to drafts. */
+/** Reads the relations of one of the account's generations to drafts. */
 export async function readDraftLinks(
   { generationJobs }: Pick<GenerationDeps, 'generationJobs'>,
   { accountId }: Owner,
@@ -59,6 +59,6 @@ export async function readDraftLinks(
   return { ...links, refineCredits }
 }
 
-/** Whether it has a stored model that can be read, so that a refinement can follow its shape. */
+/** Whether the generation has a readable stored model, so that a refinement can follow its shape. */
 export const hasShape = ({ result }: Pick<ListedGeneration, 'result'>): boolean =>
   result?.persisted === true && Math.max(...result.printability.dimensionsMm) > 0

@@ -1,10 +1,13 @@
-// A high-fidelity model of a draft. No engine here continues a task that it made as a draft, but all of them make a model from a picture:
-// they get a picture of the draft, which keeps its shape (run/start-refinement.ts).
+// Makes a high-fidelity model of a draft. The engines cannot continue a draft task, but all of them accept pictures.
+// The engine gets a picture of the draft, which preserves its shape (run/start-refinement.ts).
 
 import type { AccountCaller } from '../../base/caller.ts'
-import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job.ts'
+import {
+  type GenerationJobId,
+  generationJobIdOf,
+  parseGenerationJobId,
+} from '../../base/ids/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { isUuid } from '../../base/uuid.ts'
 import { checkDebt } from '../../gift-cards/debt.ts'
 import { checkSwitch } from '../request/check-switch.ts'
 import { isDraft, refinementCost, refinementRequest } from '../request/draft-set.ts'
@@ -26,16 +29,16 @@ type RefineDeps = Pick<
 
 export type StartedRefinement = {
   readonly jobId: GenerationJobId
-  /** What it was charged; 0 for one that was there already. */
+  /** Credits charged; 0 if the refinement already existed. */
   readonly credits: number
-  /** The longest side of the draft, which it gets as well. */
+  /** Longest side of the draft, which the refined model keeps, in mm. */
   readonly longestMm: number
 }
 
 /**
- * Any finished and stored draft of the account may be refined. A draft has one refined model: another call returns the first, unless
- * that failed or was deleted. Order of checks: generation is on, ownership, the draft, the engine, debt, the balance.
- * `runId` is the job's id; one that exists already is returned, whatever became of it.
+ * Refines a finished and stored draft of the account. A draft has one refined model: another call returns it, unless
+ * it failed or was deleted. Order of checks: generation is on, ownership, the draft, the engine, debt, the balance.
+ * `runId` is the job's id; an existing job with this id is returned, regardless of its outcome.
  */
 export async function refineDraft(
   deps: RefineDeps,
@@ -44,11 +47,11 @@ export async function refineDraft(
   runId: string | null = null,
 ): Promise<Result<StartedRefinement, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  if (!isUuid(draftText)) return fail({ kind: 'refine_not_found' })
-  const draftId = generationJobIdOf(draftText)
+  const draftId = parseGenerationJobId(draftText)
+  if (draftId === null) return fail({ kind: 'refine_not_found' })
   const draft = await deps.generations.readFinished(accountId, draftId)
   if (draft === null) return fail(await unfinishedReason(deps, accountId, draftId))
-  // A file that could not be read has no sides, and cannot be drawn.
+  // An unreadable file has no measured sides and cannot be drawn.
   const isReadable = draft.longestMm > 0
   const isStored = deps.objects.parseUri(draft.modelUrl) !== null
   if (!isDraft(draft.request) || !isStored || !isReadable) {
@@ -83,7 +86,9 @@ export async function refineDraft(
   }
 }
 
-/** A draft that has not ended, or failed, is known; another account's is not. */
+/**
+ * Returns why the account's draft cannot be refined: it is unfinished or failed. Another account's draft is not found.
+ */
 async function unfinishedReason(
   { generationJobs }: Pick<GenerationDeps, 'generationJobs'>,
   accountId: AccountCaller['accountId'],

@@ -1,7 +1,7 @@
-// Four drafts of one request, paid for in one step: one is chosen and refined (refine-draft.ts).
+// Makes four drafts of one request, paid in one step. The user selects one to refine (refine-draft.ts).
 
 import type { AccountCaller } from '../../base/caller.ts'
-import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job.ts'
+import { type GenerationJobId, generationJobIdOf } from '../../base/ids/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { checkDebt } from '../../gift-cards/debt.ts'
 import { checkSwitch } from '../request/check-switch.ts'
@@ -16,11 +16,11 @@ import { unpaidRefusal } from './unpaid-refusal.ts'
 
 export type StartedDrafts = {
   readonly setId: string
-  /** In the order of their places. */
+  /** Ordered by place. */
   readonly jobIds: readonly GenerationJobId[]
-  /** What all of them were charged. */
+  /** Credits charged for all of them. */
   readonly credits: number
-  /** What refining one of them costs. */
+  /** Credits for refining one of them. */
   readonly refineCredits: number
 }
 
@@ -42,14 +42,14 @@ type DraftDeps = Pick<
 
 type DraftsCall = {
   readonly parsed: ParsedBody
-  /** The unparsed body, which the runs replay where it has pictures. */
+  /** The unparsed body, which the runs replay if it has pictures. */
   readonly raw: RawBody
   readonly signal: AbortSignal
-  /** `isQueuedSet` has said that the set is not queued yet. */
+  /** Set if `isQueuedSet` returned false for this set. */
   readonly isNew?: true
 }
 
-/** Whether an interrupted run under an idempotency key queued its set already. */
+/** Whether an interrupted run under an idempotency key has already queued its set. */
 export async function isQueuedSet(
   { generationJobs }: Pick<DraftDeps, 'generationJobs'>,
   { accountId }: Pick<AccountCaller, 'accountId'>,
@@ -59,9 +59,8 @@ export async function isQueuedSet(
 }
 
 /**
- * Order of checks: generation is on, the fields, the engine, debt, moderation, the balance. Charges all drafts and queues them in one
- * transaction.
- * `runId` is the set's id; a set that has it already is returned.
+ * Starts a set of drafts. Order of checks: generation is on, fields, engine, debt, moderation, balance. Charges and
+ * queues all drafts in one transaction. `runId` is the set's id; an existing set with this id is returned.
  */
 export async function startDrafts(
   deps: DraftDeps,
@@ -105,7 +104,7 @@ export async function startDrafts(
     switch (added.kind) {
       case 'added':
         return ok({ setId, jobIds: jobs.map(({ id }) => id), ...prices })
-      // A set of which nothing is left.
+      // A repeated request for a set whose drafts were all deleted.
       case 'repeated':
         return ok({ setId, jobIds: added.jobIds, ...prices })
       case 'insufficient':

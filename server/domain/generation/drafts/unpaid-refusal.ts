@@ -1,11 +1,11 @@
-// The refusal of drafts and refinements that the account could not pay for.
+// The failure for drafts and refinements that the account cannot pay for.
 
 import type { GenerationFailure } from '../request/failure.ts'
 import type { AddedJobs } from '../run/ports.ts'
 
 type Unpaid = Extract<AddedJobs, { kind: 'insufficient' | 'in_debt' }>
 
-/** `required`: credits for all jobs together. */
+/** Returns the failure. `required`: credits for all jobs together. */
 export const unpaidRefusal = (added: Unpaid, required: number): GenerationFailure =>
   added.kind === 'insufficient'
     ? { kind: 'no_credits', required, available: added.available }

@@ -1,7 +1,7 @@
-// What vendors may cost: a ceiling by day and engine, of calls and of cents.
+// Daily vendor budgets per engine: calls and cents.
 import type { EngineName } from './engine.ts'
 
-/** `images` = the model that draws and changes pictures. */
+/** `images` = the model that draws and edits pictures. */
 export type Spender = EngineName | 'images'
 
 export const spenders = [
@@ -13,7 +13,10 @@ export const spenders = [
   'images',
 ] as const satisfies readonly Spender[]
 
-/** What a call is taken to cost, in cents: estimates, which the operator replaces with the vendor's prices (`ENGINE_CALL_CENTS`). */
+/**
+ * Estimated cost of a call, in cents. The operator can replace the estimates with the vendor's prices
+ * (`ENGINE_CALL_CENTS`).
+ */
 export const defaultCallCents: Readonly<Record<Spender, number>> = {
   engine_1: 80,
   engine_2: 40,
@@ -23,23 +26,23 @@ export const defaultCallCents: Readonly<Record<Spender, number>> = {
   images: 4,
 }
 
-/** Ceilings for each engine by itself, for a day of UTC. */
+/** Limits per engine and UTC day. */
 export type DailyCeiling = { readonly calls: number; readonly cents: number }
 export const defaultCeiling: DailyCeiling = { calls: 500, cents: 10_000 }
 
-/** A call and the day of UTC that it counts for, which may be over when the vendor refuses it. */
+/** A call and the UTC day of its budget. The day may have ended when the vendor refuses the call. */
 export type CountedCall = { readonly spender: Spender; readonly day: string }
 
 export type CallBudget = {
-  /** Counts a call before it is made. null = the engine has used up its day, and nothing was counted. */
+  /** Counts a call before it is made. Returns null and counts nothing if the engine's daily budget is used up. */
   readonly take: (spender: Spender) => Promise<CountedCall | null>
-  /** Counts a call that finishes what was begun: it is never refused. */
+  /** Counts a call that finishes started work. Such a call is never refused. */
   readonly add: (spender: Spender) => Promise<CountedCall>
-  /** Takes back a call that the vendor refused, so that nothing was created. */
+  /** Removes a call from the count if the vendor refused it and created nothing. */
   readonly giveBack: (call: CountedCall) => Promise<void>
 }
 
-/** What an engine cost on a day. */
+/** Calls and cost of an engine on a day. */
 export type SpendRow = {
   readonly engine: string
   readonly calls: number
@@ -47,13 +50,13 @@ export type SpendRow = {
   readonly usedUp: boolean
 }
 
-/** What a credit cost is taken from that many days. */
+/** Number of days over which the cost of a credit is computed. */
 export const spendDays = 30
 
 /** Sums for the desk. */
 export type SpendReader = {
-  /** Today, UTC. */
+  /** Returns the sums of the current UTC day. */
   readonly today: () => Promise<readonly SpendRow[]>
-  /** Sums of the last `spendDays`: what engines cost, and the credits that were charged and not given back. */
+  /** Returns the sums of the last `spendDays`: the cost of engines, and the credits charged and not refunded. */
   readonly month: () => Promise<{ readonly cents: number; readonly credits: number }>
 }

@@ -1,8 +1,8 @@
-// What all processes have seen of each vendor, and the vendor tasks that no job waits for any more.
+// The health of each vendor, shared by all processes, and vendor tasks without a waiting job.
 
-import type { GenerationJobId } from '../../base/generation-job.ts'
+import type { GenerationJobId } from '../../base/ids/generation-job.ts'
 
-/** The worst first. */
+/** Most severe first. */
 export const troubleKinds = [
   'out_of_credit',
   'refused_access',
@@ -12,7 +12,7 @@ export const troubleKinds = [
 ] as const
 export type TroubleKind = (typeof troubleKinds)[number]
 
-/** A trouble that was not seen again is over after this time. */
+/** Time after which a problem that did not recur is considered resolved. */
 export const troubleForgottenMs = 15 * 60_000
 
 export type VendorTrouble = {
@@ -20,49 +20,52 @@ export type VendorTrouble = {
   readonly trouble: TroubleKind
   readonly since: Date
   readonly seenAt: Date
-  /** `auto` passes the vendor over until then; null = it is not passed over. */
+  /** `auto` skips the vendor until this time; null = the vendor is not skipped. */
   readonly leftOutUntil: Date | null
 }
 
 export type SeenTrouble = Pick<VendorTrouble, 'vendor' | 'trouble' | 'seenAt' | 'leftOutUntil'>
 
 export type EngineHealth = {
-  /** The time of a trouble that was known before stays. */
+  /** Records a problem. A known problem keeps its start time. */
   readonly set: (seen: SeenTrouble) => Promise<void>
-  /** Only a trouble of `kind`, where one is named. */
+  /** Clears the vendor's problem; if `kind` is given, only a problem of that kind. */
   readonly clear: (vendor: string, kind?: TroubleKind) => Promise<void>
-  /** Those seen after `since`. */
+  /** Returns problems seen after `since`. */
   readonly list: (since: Date) => Promise<readonly VendorTrouble[]>
 }
 
 export type EngineHealthState = TroubleKind | 'ok'
 
-/** The worst of all vendors. */
+/** Returns the most severe problem of all vendors. */
 export function worstTrouble(troubles: readonly VendorTrouble[]): EngineHealthState {
   return troubleKinds.find((kind) => troubles.some(({ trouble }) => trouble === kind)) ?? 'ok'
 }
 
-/** `interrupted`: the process ended during the create call; `unanswered`: no usable response to it; `deadline`: it took too long. */
+/**
+ * `interrupted`: the process ended during the create call; `unanswered`: the call had no usable response; `deadline`:
+ * the task took too long.
+ */
 export type LeftoverReason = 'interrupted' | 'unanswered' | 'deadline'
 
-/** A vendor task that was, or may have been, created and that nobody waits for: it may be billed. */
+/** A vendor task that was or may have been created and whose result is not used. The vendor may bill it. */
 export type Leftover = {
   readonly jobId: GenerationJobId
-  /** null = not known. */
+  /** null = unknown. */
   readonly vendor: string | null
-  /** null = its id never arrived. */
+  /** null = the id was never received. */
   readonly taskId: string | null
   readonly why: LeftoverReason
-  /** Whether the vendor has confirmed to stop it. */
+  /** Whether the vendor confirmed the cancellation. */
   readonly cancelled: boolean
 }
 
-/** How many the desk shows. */
+/** Number of entries that the desk shows. */
 export const shownLeftovers = 50
 
 export type Leftovers = {
-  /** Once for each job, task and reason. */
+  /** Adds an entry. Each combination of job, task and reason is stored once. */
   readonly add: (leftover: Leftover) => Promise<void>
-  /** The newest `shownLeftovers`. */
+  /** Returns the newest `shownLeftovers`. */
   readonly list: () => Promise<readonly (Leftover & { readonly at: Date })[]>
 }

@@ -1,9 +1,9 @@
-// The port of the 3D engines. server/adapters/engines implements it from one table of engines.
+// The port of the 3D engines. server/adapters/engines implements it from a table of engines.
 import { keysOf } from '../../base/keys-of.ts'
 import { wallRangeMm } from '../../measurement/part-changes.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
 
-/** The contract's names (contract.md 4.7), each for one engine of one vendor. */
+/** The contract's engine names (contract.md 4.7). Each names one engine of one vendor. */
 export const engineNames = ['engine_1', 'engine_2', 'engine_2_p1', 'engine_3', 'engine_4'] as const
 export type EngineName = (typeof engineNames)[number]
 
@@ -15,6 +15,8 @@ export type InputMode = (typeof inputModes)[number]
 
 export const meshQualities = ['standard', 'high', 'ultra'] as const
 export type MeshQuality = (typeof meshQualities)[number]
+/** Target number of triangles per quality, if the engine supports it (contract.md 4.7). */
+export const triangleAims = { standard: 50_000, high: 200_000, ultra: 500_000 } as const
 
 export const topologies = ['triangles', 'quads'] as const
 export const smoothings = ['off', 'light', 'strong'] as const
@@ -26,7 +28,7 @@ export type TextureResolution = (typeof textureResolutions)[number]
 export const outputFormats = ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
-/** Allowed wall thickness of hollow models. */
+/** Permitted wall thickness of hollow models. */
 export const wallThicknessRangeMm = wallRangeMm
 
 /** The advanced options of contract.md 4.7, with defaults applied. */
@@ -40,25 +42,25 @@ export type GenerationOptions = {
   readonly negativePrompt: string
   readonly smartLowPoly: boolean
   readonly generateParts: boolean
-  /** False when `generateParts` is on. */
+  /** Always false with `generateParts`. */
   readonly textures: boolean
   readonly textureResolution: TextureResolution
   readonly engine: EngineName | 'auto'
   readonly outputFormat: OutputFormat
   readonly refinementPass: boolean
   readonly seed: number | null
-  /** Longest side of the printed model, 5 to 340; null = as the words say, else the usual size. */
+  /** Longest side of the printed model, 5 to 340 mm; null = as stated in the prompt, otherwise the default size. */
   readonly sizeMm: number | null
 }
 
-/** The largest seed that the vendors accept: 31 bits. */
+/** The largest seed that all vendors accept: 31 bits. */
 export const maxSeed = 2 ** 31 - 1
 
-/** The sides of an object that several pictures show, in the order that engines expect. */
+/** The sides of an object in several pictures, in the order that engines expect. */
 export const viewNames = ['front', 'left', 'back', 'right'] as const
 export type ViewName = (typeof viewNames)[number]
 
-/** The pictures that are accepted and made, and the extensions of their files. */
+/** Picture types that the service accepts and creates, with their file extensions. */
 export const imageExtensions = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -68,7 +70,7 @@ export type ImageType = keyof typeof imageExtensions
 export const imageTypes = keysOf(imageExtensions)
 export type GenerationImage = ReceivedFile & {
   readonly mimeType: ImageType
-  /** The side that it shows; absent for a single picture. */
+  /** The side that the picture shows; absent for a single picture. */
   readonly view?: ViewName
 }
 
@@ -78,48 +80,51 @@ export type EngineRequest = {
   readonly engine: EngineName | null
   readonly mode: GenerationMode
   readonly inputMode: InputMode
-  /** The enhanced prompt; a label for pictures without a prompt. */
+  /** The enhanced prompt, or a label for pictures without a prompt. */
   readonly prompt: string
   /**
-   * The caller's text besides the pictures, style included. null = the input is text, or pictures without text. With `image_text` the
-   * text changes the picture; `image` and `multiview` follow the pictures.
+   * The caller's text in addition to pictures, including the style; null = the input is text, or pictures without
+   * text. With `image_text` the text changes the picture; `image` and `multiview` follow the pictures.
    */
   readonly words: string | null
   readonly images: readonly GenerationImage[]
   readonly options: GenerationOptions
-  /** Engines that operators have turned off. */
+  /** Engines that operators have disabled. */
   readonly off?: readonly EngineName[]
-  /** The seed is ours: nobody is told where it has no effect. */
+  /** Set if the service chose the seed, so that no note mentions a seed without effect. */
   readonly ownSeed?: true
 }
 
 /**
- * A task that a vendor has accepted: plain JSON, stored in the job's row, so that any process can continue it. `step` counts from 0;
- * engines that need several vendor tasks in a row continue with `next`.
+ * A task that a vendor has accepted. Plain JSON in the job's row, so that any process can continue it. `step` starts
+ * at 0; engines that need several consecutive vendor tasks continue with `next`.
  */
 export type EngineTask = {
   readonly source: string
   readonly engine: EngineName | null
   readonly taskId: string
   readonly step: number
-  /** The adapter's own state, plain JSON. */
+  /** The adapter's state, as plain JSON. */
   readonly state: Readonly<Record<string, unknown>>
-  /** Sentences for the caller about options that are not applied. Tasks of earlier releases have none. */
+  /** Sentences for the caller about options that are not applied. Tasks from earlier releases have none. */
   readonly notes?: readonly string[]
-  /** Its optional last step failed: this is the model before it, and the credits of the step go back. */
+  /** The optional last step failed: this is the model before that step, and the step's credits are refunded. */
   readonly isPartial?: true
-  /** `auto` had chosen an engine with a refinement pass, and another one without it took over: the credits of the pass go back. */
+  /**
+   * `auto` had selected an engine with a refinement pass, and an engine without one replaced it. The credits of the
+   * pass are refunded.
+   */
   readonly lacksRefinement?: true
 }
 
-/** `message` is for the caller. `banned`: refused by the vendor's content policy. */
+/** `message` is for the caller. `banned`: the vendor's content policy refused the request. */
 export type EngineFailure =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'banned'; readonly message: string }
-  /** The engine has used up the budget of the day. Nothing was created. */
+  /** The engine's daily budget is used up. Nothing was created. */
   | { readonly kind: 'budget_used_up'; readonly message: string }
 
-/** The vendor has made the model, but its file did not arrive. */
+/** The vendor has made the model, but its file could not be downloaded. */
 export const modelNotFetched = {
   kind: 'failed',
   message: 'The model was made but could not be fetched from the engine. Try again.',
@@ -127,24 +132,27 @@ export const modelNotFetched = {
 
 export type EngineStarted =
   | { readonly kind: 'started'; readonly task: EngineTask }
-  /** Nothing was created, because every engine that may make it has all the tasks that it takes: try again later. */
+  /** Nothing was created, because every suitable engine has reached its limit of tasks. Retry later. */
   | { readonly kind: 'busy'; readonly message: string }
   | EngineFailure
 
-/** What a create call tells while it runs. */
+/** Callbacks of a create call. */
 export type CreateGuard = {
-  /** Called before each call to a vendor that may cost money. Uploads come before it. */
+  /** Called before each vendor call that may cost money, after uploads. */
   readonly before: (source: string) => Promise<void>
-  /** Called when the vendor has refused: it created nothing. */
+  /** Called when the vendor refused and created nothing. */
   readonly refused: () => Promise<void>
-  /** How many tasks of ours run at a vendor. */
+  /** Returns how many of the service's tasks run at a vendor. */
   readonly tasksAt: (source: string) => Promise<number>
-  /** What was uploaded to a vendor for this job before, in the order of the files: a job that waits for room uploads once. */
+  /**
+   * Returns the files that were already uploaded to a vendor for this job, in file order, so that a job that waits for
+   * capacity uploads only once.
+   */
   readonly uploadsAt: (source: string) => readonly string[] | null
   readonly uploaded: (source: string, references: readonly string[]) => Promise<void>
 }
 
-/** For calls outside of a job. */
+/** The guard for calls outside a job. */
 export const noGuard: CreateGuard = {
   before: async () => {},
   refused: async () => {},
@@ -157,33 +165,36 @@ export type EngineProgress =
   | {
       readonly kind: 'running'
       readonly percent: number | null
-      /** How many tasks the vendor makes first, while it has not begun this one. */
+      /** Number of tasks ahead of this one in the vendor's queue. */
       readonly ahead?: number
-      /** The vendor gave no answer about the task; what to say when the time is up. */
+      /** The vendor reported no status. This reason is used if the deadline passes. */
       readonly trouble?: EngineFailure
     }
-  /** This vendor task is done, and another one has to be created with `next`. */
+  /** This vendor task is done; the next one must be created with `next`. */
   | { readonly kind: 'step_done'; readonly task: EngineTask }
-  /** Links that were read just now; `previewUrl` is the textured original when it is a separate file. */
+  /** Freshly read links. `previewUrl` is the textured original if it is a separate file. */
   | {
       readonly kind: 'succeeded'
       readonly modelUrl: string
       readonly previewUrl: string | null
-      /** When the links expire, if the vendor says so. */
+      /** When the links expire, if the vendor states it. */
       readonly expiresAt: Date | null
     }
   | EngineFailure
 
-/** Attempts to download a finished model, each with a read of the task before it, and how long one may take. */
+/**
+ * Number of attempts to download a finished model, and the time limit of each. Each attempt reads the task again
+ * first.
+ */
 export const downloadAttempts = 3
 export const downloadAttemptMs = 120_000
 
-/** `preview` exists only when `succeeded` has a `previewUrl`. */
+/** `preview` exists only if `succeeded` has a `previewUrl`. */
 export type EngineResultFile = 'model' | 'preview'
 
 export type EngineDownload =
   | { readonly kind: 'downloaded'; readonly file: ReceivedFile }
-  /** The vendor gave no answer about the task, or the host of its file none. */
+  /** Neither the vendor nor its file host responded. */
   | { readonly kind: 'unclear'; readonly message: string }
   | EngineFailure
 
@@ -191,22 +202,26 @@ export type EngineDownload =
 export type RetextureRequest = {
   readonly task: EngineTask
   readonly prompt: string
-  /** A local copy of the textured original, for vendors that take a mesh instead of a task. */
+  /** A local copy of the textured original, for vendors that accept a mesh instead of a task. */
   readonly model: ReceivedFile
 }
 
 /**
- * All engines. A create call (`start`, `next`, `retexture`) is never retried, because it costs money at the vendor, except after a refusal
- * that created nothing: under `auto`, `start` then asks the next engine. The adapter retries calls that only read.
+ * All engines. A create call (`start`, `next`, `retexture`) costs money at the vendor and is never retried, except
+ * after a refusal that created nothing: under `auto`, `start` then tries the next engine. The adapter retries
+ * read-only calls.
  */
 export type Engines = {
-  /** `demo` when no vendor has a key: the result is a sample mesh, varied by the prompt. */
+  /** `demo` if no vendor has a key: the result is a sample mesh that varies with the prompt. */
   readonly source: 'demo' | 'vendors'
-  /** Set when the operator has turned generation off: running tasks are finished, and no new ones are created. */
+  /** Set if the operator has disabled generation. Running tasks are finished, and no new ones are created. */
   readonly closed?: true
-  /** Those of the configured vendors; every one where samples are made. */
+  /** Engines of the configured vendors; all engines in demo mode. */
   readonly offered: readonly EngineName[]
-  /** Engines for `auto`, best first: the configured ones that apply most of the requested options. Empty when none fits. */
+  /**
+   * Returns the engines for `auto`, best first: the configured engines that apply most of the requested options. Empty
+   * if none is suitable.
+   */
   readonly candidates: (request: EngineRequest) => readonly EngineName[]
   readonly start: (
     request: EngineRequest,
@@ -219,11 +234,13 @@ export type Engines = {
     guard?: CreateGuard,
   ) => Promise<EngineStarted>
   readonly read: (task: EngineTask, signal: AbortSignal) => Promise<EngineProgress>
-  /** Reads the link again and downloads the GLB: size and time limited, private addresses refused, no API key sent. */
+  /**
+   * Reads the link again and downloads the GLB. Limits size and time, refuses private addresses, and sends no API key.
+   */
   readonly download: (
     task: EngineTask,
     signal: AbortSignal,
-    /** `model` by default. */
+    /** Default: `model`. */
     what?: EngineResultFile,
   ) => Promise<EngineDownload>
   readonly retexture: (
@@ -231,8 +248,11 @@ export type Engines = {
     signal: AbortSignal,
     guard?: CreateGuard,
   ) => Promise<EngineStarted>
-  /** The finished model before an optional step that failed, as a task; null when there is none. */
+  /** Returns the finished model before a failed optional step, as a task; null if there is none. */
   readonly fallback?: (task: EngineTask) => EngineTask | null
-  /** Called at the deadline: asks the vendor to stop a task that nobody waits for. False where it cannot be stopped. */
+  /**
+   * Asks the vendor at the deadline to cancel a task whose result is not used. Returns false if the task cannot be
+   * cancelled.
+   */
   readonly cancel?: (task: EngineTask, signal: AbortSignal) => Promise<boolean>
 }

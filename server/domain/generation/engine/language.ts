@@ -1,17 +1,30 @@
-// The port of the language model: moderation, prompt enhancement, routing and a printability review.
-// server/adapters/language implements it with an OpenAI-compatible server, or with rules when none is configured.
+// The port of the language model: moderation, prompt enhancement, routing and printability reviews.
+// server/adapters/language implements it with an OpenAI-compatible server, or with rules if none is configured.
 import type { MeshStatus, PrintStatus } from '../../measurement/processing.ts'
 import type { EngineName, GenerationImage, GenerationMode, GenerationOptions } from './engine.ts'
 
+/** A category of the built-in word list. */
+export type RefusedCategory = 'minors' | 'sexual' | 'violence' | 'weapons' | 'hate' | 'fraud'
+
+export type ModerationRefusal = {
+  readonly kind: 'refused'
+  /** The refused part of the request: its text or one of its pictures. */
+  readonly part: 'text' | 'picture'
+  /** `rules`: the word list. `server`: the moderation server, with at most five of its categories, or none. */
+  readonly found:
+    | { readonly by: 'rules'; readonly category: RefusedCategory }
+    | { readonly by: 'server'; readonly categories: readonly string[] }
+}
+
 export type Moderation =
   | { readonly kind: 'allowed' }
-  | { readonly kind: 'refused'; readonly reason: string }
-  /** The moderation server did not respond: nothing is generated. */
+  | ModerationRefusal
+  /** The moderation server did not respond. Nothing is generated. */
   | { readonly kind: 'unavailable' }
-  /** Pictures must be moderated, and no configured server can do it. */
+  /** Pictures must be moderated, and no configured server supports it. */
   | { readonly kind: 'pictures_not_accepted' }
 
-/** How much a prompt asks for. */
+/** The level of detail that a prompt requests. */
 export const complexities = ['simple', 'moderate', 'complex'] as const
 export type Complexity = (typeof complexities)[number]
 
@@ -19,7 +32,7 @@ export type Enhancement = {
   readonly enhancedPrompt: string
   readonly addedConstraints: readonly string[]
   readonly complexity: Complexity
-  /** The longest side that the words ask for, mm; null or absent = none, or not read. */
+  /** The longest side stated in the prompt, in mm; null or absent = none, or not read. */
   readonly sizeMm?: number | null
 }
 
@@ -29,7 +42,7 @@ export type Routing = {
   readonly estimatedSeconds: number
 }
 
-/** The geometry core's findings, for the review. Names follow contract.md 2.5. */
+/** The geometry core's findings for the review. The names follow contract.md 2.5. */
 export type ModelReviewFacts = {
   readonly prompt: string
   readonly printStatus: MeshStatus
@@ -43,7 +56,7 @@ export type ModelReviewFacts = {
   readonly nonManifoldEdges: number
   readonly issues: readonly string[]
   readonly recommendations: readonly string[]
-  /** The core recommends them where they can be removed again: not inside a hollow. */
+  /** Whether the core recommends supports. It does so only where they can be removed, not inside a hollow. */
   readonly needsSupports: boolean
 }
 
@@ -56,17 +69,17 @@ export type ModelReview = {
 }
 
 export type LanguageModel = {
-  /** `rules` when no server is configured. Written to each log row. */
+  /** `rules` if no server is configured. Included in each log row. */
   readonly name: string
-  /** Whether a configured server looks at pictures. */
+  /** Whether a configured server moderates pictures. */
   readonly readsPictures?: boolean
   readonly moderate: (input: {
     text: string
     images: readonly GenerationImage[]
-    /** Left out where nothing ends the request early. */
+    /** Omitted if nothing cancels the request early. */
     signal?: AbortSignal | undefined
   }) => Promise<Moderation>
-  /** Never fails: falls back to the rules and logs it. */
+  /** Enhances the prompt. Never fails: falls back to the rules and logs the failure. */
   readonly enhance: (input: {
     prompt: string
     style: string | null
@@ -77,10 +90,10 @@ export type LanguageModel = {
     prompt: string
     mode: GenerationMode
     options: GenerationOptions
-    /** The engines to choose from. Returns `auto` when empty. */
+    /** The engines to choose from. If empty, the result is `auto`. */
     candidates: readonly EngineName[]
     signal: AbortSignal
   }) => Promise<Routing>
-  /** For hi-fi and pictures only. Never better than the geometry core's verdict. */
+  /** For hi-fi and pictures only. The result is never better than the geometry core's verdict. */
   readonly reviewModel: (facts: ModelReviewFacts, signal: AbortSignal) => Promise<ModelReview>
 }

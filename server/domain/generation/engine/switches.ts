@@ -1,26 +1,26 @@
-// Engines that operators have turned off at the desk: `auto` leaves them out, and who asks for one is told so before anything is charged.
-// The image model, which draws and changes pictures, has a switch as well.
+// Engines that operators have disabled at the desk. `auto` skips them, and a request for a disabled engine is refused
+// before any charge. The image model, which draws and edits pictures, has a switch as well.
 
 import { type EngineName, type Engines, engineNames } from './engine.ts'
 
-/** The image model's own name among them, which its budget has too. */
+/** Name of the image model's switch, equal to its budget name. */
 export const imageSwitch = 'images'
 export type SwitchName = EngineName | typeof imageSwitch
 export const switchNames: readonly SwitchName[] = [...engineNames, imageSwitch]
 
-/** The last change; an engine without one is on. */
+/** The last change. An engine without a change is enabled. */
 export type EngineSwitch = {
   readonly engine: SwitchName
   readonly isOff: boolean
   readonly reason: string
-  /** The operator's email. */
+  /** The operator's email address. */
   readonly by: string
   readonly since: Date
 }
 
 export type EngineSwitches = {
   readonly list: () => Promise<readonly EngineSwitch[]>
-  /** Logged with the operator's name. False when it is so already: nothing is changed then. */
+  /** Changes a switch and logs the operator. Returns false and does nothing if the switch already has this state. */
   readonly set: (change: Omit<EngineSwitch, 'since'>) => Promise<boolean>
 }
 
@@ -29,14 +29,14 @@ export type SwitchDeps = {
   readonly engineSwitches: Pick<EngineSwitches, 'list'>
 }
 
-/** Which engines a request may have: those of a configured vendor that are on. */
+/** Engines available to a request: enabled engines whose vendor is configured. */
 export type Offer = {
   readonly on: readonly EngineName[]
-  /** Turned off by operators, whether their vendor is configured or not. */
+  /** Engines that operators have disabled, whether or not their vendor is configured. */
   readonly off: readonly EngineName[]
-  /** The service has no key for their vendor. */
+  /** Whether the service has a key for the engine's vendor. */
   readonly isOffered: (engine: EngineName) => boolean
-  /** Nothing can be generated: no engine is on, or the operator of the server has turned generation off. */
+  /** Whether nothing can be generated: every engine is disabled, or generation is disabled in the configuration. */
   readonly isClosed: boolean
 }
 
@@ -59,7 +59,7 @@ export async function listOff({
   return off.filter((engine) => engine !== imageSwitch)
 }
 
-/** Whether pictures are drawn and changed. */
+/** Whether the image model is enabled. */
 export async function areImagesOn({
   engineSwitches,
 }: Pick<SwitchDeps, 'engineSwitches'>): Promise<boolean> {

@@ -1,12 +1,12 @@
-// What is left on the accounts with vendors of engines, where a vendor's interface tells it.
+// Balances of the accounts at engine vendors whose API reports them.
 import type { Log } from '../../base/ports.ts'
 
-/** An account with a vendor. */
+/** An account at a vendor. */
 export type VendorAccount = {
   readonly vendor: string
-  /** In the vendor's credits: below it, operators are warned. */
+  /** In the vendor's credits. Operators are warned below this value. */
   readonly lowBelow: number
-  /** Absent where the vendor has no call for it. null = no usable answer. */
+  /** Absent if the vendor has no such call; null = no usable response. */
   readonly readBalance?: (signal: AbortSignal) => Promise<number | null>
 }
 
@@ -16,14 +16,14 @@ export type VendorBalance = {
   readonly credits: number
   readonly lowBelow: number
   readonly readAt: Date
-  /** Since when it is low; null while it is not. */
+  /** When the balance became low; null if it is not low. */
   readonly lowSince: Date | null
 }
 
 export type VendorBalances = {
-  /** False when it was read, or tried, within `everySeconds`, by whichever process. */
+  /** Returns false if any process read or tried to read it within `everySeconds`. */
   readonly claim: (vendor: string, everySeconds: number) => Promise<boolean>
-  /** A balance that was low before keeps the time since when it is. */
+  /** Stores a balance. A balance that was already low keeps its start time. */
   readonly save: (reading: Pick<VendorBalance, 'vendor' | 'credits' | 'lowBelow'>) => Promise<void>
   readonly list: () => Promise<readonly VendorBalance[]>
 }
@@ -34,16 +34,19 @@ export type BalanceDeps = {
   readonly log: Log
 }
 
-/** What a generation is taken to cost at Tripo, in its credits, and for how many of them the balance should last. Estimates. */
+/**
+ * Estimated cost of a generation at Tripo, in its credits, and the number of generations that the balance should
+ * cover.
+ */
 export const generationCredits = 40
 export const lowGenerations = 25
 export const defaultLowCredits = lowGenerations * generationCredits
 
-/** A generation takes minutes: more often would tell nothing new. */
+/** A generation takes minutes, so more frequent reads add no information. */
 export const balanceEverySeconds = 15 * 60
 const readTimeoutMs = 30_000
 
-/** Reads each balance that is due. A vendor that does not answer is asked again at its next time. */
+/** Reads each balance that is due. If a vendor does not respond, the next scheduled read retries it. */
 export async function readVendorBalances({
   vendorAccounts,
   vendorBalances,

@@ -1,10 +1,10 @@
-// Whether the engine of a request is on.
+// Checks whether the engine of a request is enabled.
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { EngineName } from '../engine/engine.ts'
 import { readOffer, type SwitchDeps } from '../engine/switches.ts'
 import type { GenerationFailure } from './failure.ts'
 
-/** Refuses an engine that is off, and any where none is left: the others may be on, but no key is configured for their vendors. */
+/** Refuses a disabled engine, and any engine if none is available: the others may be enabled but have no vendor key. */
 export async function checkSwitch(
   deps: SwitchDeps,
   engine: EngineName | 'auto',

@@ -12,9 +12,15 @@ export const textureCredits: Record<TextureResolution, number> = {
   '8k': 2,
 }
 export const refinementCredits = 2
+/** Credits for refining a draft with default options: hi_fi from a picture of the draft. */
+export const leastRefineCredits = modeCredits.hi_fi + pictureCredits
 export const retextureCredits = 1
 /** Credits of a new account; equal to the column's default in the database. */
 export const openingCredits = 5
+
+/** Formats credits: `2 credits`. */
+export const creditsText = (credits: number): string =>
+  credits === 1 ? '1 credit' : `${credits} credits`
 
 type TexturedRequest = Pick<GenerationRequest, 'mode' | 'inputMode'> & {
   readonly options: Pick<GenerationOptions, 'textures' | 'engine'>
@@ -40,7 +46,7 @@ export function creditCost(request: CostedRequest): number {
   )
 }
 
-/** A text draft has no textures, unless an engine of the engine_2 family is pinned. */
+/** Whether the model can be textured. A text draft has no textures, unless an engine of the engine_2 family is pinned. */
 export function canBeTextured({ mode, inputMode, options }: TexturedRequest): boolean {
   if (!options.textures) return false
   const isTextDraft = inputMode === 'text' && mode === 'fast_draft'

@@ -1,16 +1,17 @@
-// What a set of drafts and a refinement cost, and the requests that they are made from.
+// Cost of a set of drafts and of a refinement, and the requests derived for them.
 
+import type { GenerationJobId } from '../../base/ids/generation-job.ts'
 import { maxSeed } from '../engine/engine.ts'
 import { creditCost } from './credit-cost.ts'
 import { defaultOptions } from './options.ts'
 import type { GenerationRequest, RefinementOptions } from './request.ts'
 
-/** The drafts of a set. */
+/** Number of drafts in a set. */
 export const draftsInSet = 4
 
 type DraftOptions = Pick<GenerationRequest, 'inputMode' | 'options' | 'refineWith'>
 
-/** The options that make a model finer and dearer. Drafts go without them, and the refinement has them. */
+/** Returns the options that make a model finer and more expensive. They apply to the refinement and not to the drafts. */
 const refinementOptions = ({ options, refineWith }: DraftOptions): RefinementOptions => {
   const { meshQuality, textureResolution, refinementPass } = refineWith ?? options
   return { meshQuality, textureResolution, refinementPass }
@@ -22,11 +23,11 @@ const coarse: RefinementOptions = {
   refinementPass: defaultOptions.refinementPass,
 }
 
-/** Whether its model can be refined, once it is stored: also a draft that was made without a set. */
+/** Whether its stored model can be refined. Includes a draft made outside a set. */
 export const isDraft = ({ mode, retextureOf }: Pick<GenerationRequest, 'mode' | 'retextureOf'>) =>
   mode === 'fast_draft' && retextureOf === null
 
-/** In credits, for one draft of the set. */
+/** Returns the cost of one draft of the set, in credits. */
 export const draftCost = ({ inputMode, options }: DraftOptions): number =>
   creditCost({
     mode: 'fast_draft',
@@ -35,10 +36,13 @@ export const draftCost = ({ inputMode, options }: DraftOptions): number =>
     retextureOf: null,
   })
 
-/** In credits, for all drafts of the set. */
+/** Returns the cost of all drafts of the set, in credits. */
 export const draftSetCost = (request: DraftOptions): number => draftsInSet * draftCost(request)
 
-/** In credits, with the options that were chosen with the drafts. It is made from a picture of the draft. */
+/**
+ * Returns the cost in credits with the options selected with the drafts. The refinement is made from a picture of the
+ * draft.
+ */
 export const refinementCost = (request: DraftOptions): number =>
   creditCost({
     mode: 'hi_fi',
@@ -47,7 +51,7 @@ export const refinementCost = (request: DraftOptions): number =>
     retextureOf: null,
   })
 
-/** One of the drafts: `place` counts from 0. They differ by their seeds, which follow each other. */
+/** Returns the request of one draft; `place` starts at 0. The drafts use consecutive seeds. */
 export function draftRequest(
   request: GenerationRequest,
   { setId, place }: { readonly setId: string; readonly place: number },
@@ -59,22 +63,22 @@ export function draftRequest(
     mode: 'fast_draft',
     options: { ...options, ...coarse, seed: (first + place) % (maxSeed + 1) },
     refineWith: refinementOptions(request),
-    // A seed that nobody sent needs no note where it has no effect.
+    // The caller did not send this seed, so no note mentions it if it has no effect.
     ...(options.seed === null && { ownSeed: true }),
   }
 }
 
-/** The request of a refinement. `longestMm`: the longest side of the draft. */
+/** Returns the request of a refinement. `longestMm`: the longest side of the draft. */
 export function refinementRequest(
   draft: GenerationRequest,
-  { draftId, longestMm }: { readonly draftId: string; readonly longestMm: number },
+  { draftId, longestMm }: { readonly draftId: GenerationJobId; readonly longestMm: number },
 ): GenerationRequest {
   const { prompt, options, notify } = draft
   return {
     mode: 'hi_fi',
     inputMode: 'image',
     prompt,
-    // The picture has what the words said.
+    // The picture already contains what the prompt described.
     hasPrompt: false,
     style: null,
     options: { ...options, ...refinementOptions(draft), negativePrompt: '', seed: null },

@@ -1,9 +1,9 @@
-// Composes the engine request of a generation, for the choice of an engine and for the call.
+// Composes the engine request of a generation, both for selecting an engine and for calling it.
 
 import type { EngineName, EngineRequest } from '../engine/engine.ts'
 import type { GenerationRequest, RequestWithImages } from './request.ts'
 
-/** `prompt` as enhanced; `engine` null = the engine table's default. `off`: engines that are not to be asked. */
+/** `prompt`: as enhanced; `engine`: null = the engine table's default. `off`: engines to exclude. */
 export function engineRequestOf(
   { request, images }: RequestWithImages,
   {
@@ -19,7 +19,7 @@ export function engineRequestOf(
   return { engine, mode, inputMode, prompt, words, images, options, off, ...seeded }
 }
 
-/** Prompt and style as one text (contract.md 4.7, `style`). */
+/** Returns prompt and style as one text (contract.md 4.7, `style`). */
 export const withStyle = ({
   prompt,
   style,

@@ -1,4 +1,4 @@
-// The price and the size of a form of the website while it is filled in, before it is sent: for the page and for its script.
+// Price and size of a website form before it is sent, for the page and its script.
 
 import { inputModes } from '../engine/engine.ts'
 import { creditCost } from './credit-cost.ts'
@@ -6,14 +6,14 @@ import { draftSetCost, refinementCost } from './draft-set.ts'
 import { formOptions, readPrintOptions } from './options.ts'
 import { chooseSize, type ModelSize } from './size.ts'
 
-/** The form's word for a set of drafts, beside the modes of the contract. */
+/** The form's value for a set of drafts, in addition to the contract's modes. */
 export const draftsMode = 'four_drafts'
 
 type Fields = ReadonlyMap<string, string>
 
 export const wantsDrafts = (fields: Fields): boolean => fields.get('mode') === draftsMode
 
-/** In credits. A form without an input counts as one with words. */
+/** Returns the cost in credits. A form without an input mode is treated as text. */
 export function formCost(fields: Fields): number {
   const request = requestOf(fields)
   if (wantsDrafts(fields)) return draftSetCost(request)
@@ -21,7 +21,7 @@ export function formCost(fields: Fields): number {
   return creditCost({ ...request, mode, retextureOf: null })
 }
 
-/** What refining one of the drafts will cost, in credits; null for a form that makes no set of them. */
+/** Returns the cost of refining one of the drafts, in credits; null for a form without a set of drafts. */
 export const formRefineCost = (fields: Fields): number | null =>
   wantsDrafts(fields) ? refinementCost(requestOf(fields)) : null
 
@@ -30,7 +30,7 @@ const requestOf = (fields: Fields) => ({
   options: readPrintOptions(formOptions(fields)),
 })
 
-/** A draft of a model from a picture, in credits. */
+/** Cost of a draft from a picture, in credits. */
 export const pictureDraftCredits = formCost(
   new Map([
     ['inputMode', 'image'],
@@ -38,7 +38,10 @@ export const pictureDraftCredits = formCost(
   ]),
 )
 
-/** The size that the form asks for, as the run chooses it; a language model may find another one in the words. */
+/**
+ * Returns the size that the form requests, computed as in the run. A language model may still read a different size
+ * from the prompt.
+ */
 export const formSize = (fields: Fields): ModelSize =>
   chooseSize({
     sizeMm: readPrintOptions(formOptions(fields)).sizeMm,

@@ -1,25 +1,33 @@
-// Moderation of the input of a model or a picture, before anything is charged.
+// Moderates the input of a model or a picture before any charge.
 
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { GenerationImage } from '../engine/engine.ts'
 import type { LanguageModel } from '../engine/language.ts'
 import type { GenerationFailure } from './failure.ts'
+import { moderationReason } from './moderation-reason.ts'
 import type { GenerationRequest, RequestWithImages } from './request.ts'
 
 type Moderator = { readonly languageModel: Pick<LanguageModel, 'moderate'> }
-type ModeratedRequest = { readonly text: string; readonly images: readonly GenerationImage[] }
+type ModeratedRequest = {
+  readonly text: string
+  readonly images: readonly GenerationImage[]
+  /** `result`: the service made the picture. */
+  readonly picture?: 'picture' | 'result'
+}
 
 export async function moderate(
   { languageModel }: Moderator,
-  { text, images }: ModeratedRequest,
+  { text, images, picture = 'picture' }: ModeratedRequest,
   signal: AbortSignal,
 ): Promise<Result<void, GenerationFailure>> {
   const verdict = await languageModel.moderate({ text, images, signal })
   switch (verdict.kind) {
     case 'allowed':
       return ok(undefined)
-    case 'refused':
-      return fail({ kind: 'nsfw', reason: verdict.reason })
+    case 'refused': {
+      const subject = verdict.part === 'text' ? 'prompt' : picture
+      return fail({ kind: 'nsfw', reason: moderationReason(verdict, subject) })
+    }
     case 'unavailable':
       return fail({ kind: 'moderation_unavailable' })
     case 'pictures_not_accepted':
@@ -27,7 +35,7 @@ export async function moderate(
   }
 }
 
-/** Every text of the request, and the pictures. */
+/** Moderates every text of the request, and the pictures. */
 export const moderateRequest = (
   deps: Moderator,
   { request, images }: RequestWithImages,
@@ -35,7 +43,10 @@ export const moderateRequest = (
 ): Promise<Result<void, GenerationFailure>> =>
   moderate(deps, { text: textOf(request), images }, signal)
 
-/** The negative prompt is read as what the model would be without: "a woman" and "clothes" are refused together. */
+/**
+ * Returns the text to moderate. The negative prompt is included as what the model lacks, so that "a woman" combined
+ * with "clothes" is refused.
+ */
 function textOf({ prompt, style, options: { negativePrompt } }: GenerationRequest): string {
   const without = negativePrompt === '' ? null : `without ${negativePrompt}`
   return [prompt, style, without].filter((part) => part !== null).join('\n')

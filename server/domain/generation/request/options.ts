@@ -1,6 +1,7 @@
-// Reads the advanced options (contract.md 4.7). An unknown value counts as the default.
+// Reads the advanced options (contract.md 4.7). An unknown value is replaced by the default.
 
-import { cutText, singleLine, storable } from '../../base/text.ts'
+import { fieldsOf } from '../../base/is-object.ts'
+import { cutText, singleLine, storable } from '../../base/text/text.ts'
 import { isAllowedSize } from '../../catalog/build-volume.ts'
 import {
   engineNames,
@@ -34,7 +35,7 @@ export const defaultOptions: GenerationOptions = {
   sizeMm: null,
 }
 
-/** Access to option values: JSON has booleans and numbers, a form has text. */
+/** Access to option values: JSON has booleans and numbers, forms have text. */
 export type OptionSource = {
   readonly get: (name: keyof GenerationOptions) => unknown
   readonly isOn: (value: unknown) => boolean
@@ -42,10 +43,9 @@ export type OptionSource = {
   readonly number: (value: unknown) => number | null
 }
 
-/** Reads the JSON value `advanced`. Anything but an object has no options. */
+/** Reads the JSON value `advanced`. Anything other than an object contains no options. */
 export function jsonOptions(advanced: unknown): OptionSource {
-  const entries: Readonly<Record<string, unknown>> =
-    typeof advanced === 'object' && advanced !== null ? { ...advanced } : {}
+  const entries: Readonly<Record<string, unknown>> = fieldsOf(advanced)
   return {
     get: (name) => entries[name],
     isOn: (value) => value === true,
@@ -54,7 +54,7 @@ export function jsonOptions(advanced: unknown): OptionSource {
   }
 }
 
-/** Reads form fields. Booleans are the literal `true` and `false`. */
+/** Reads form fields. Booleans are the literals `true` and `false`. */
 export function formOptions(fields: ReadonlyMap<string, string>): OptionSource {
   return {
     get: (name) => fields.get(name),
@@ -98,7 +98,7 @@ export function readPrintOptions({ get, isOn, isOff, number }: OptionSource): Ge
   }
 }
 
-/** A sentence about a size that was sent and is not used; none otherwise. */
+/** Returns a note about a size that was sent but not used; otherwise an empty list. */
 export function sizeNotes({ get, number }: OptionSource): readonly string[] {
   const sizeMm = number(get('sizeMm'))
   return sizeMm === null || isAllowedSize(sizeMm) ? [] : [sizeRefusedNote(sizeMm)]
@@ -111,7 +111,7 @@ function word<const T extends string>(value: unknown, known: readonly T[], fallb
   return known.find((one) => one === value) ?? fallback
 }
 
-/** Text without visible characters counts as empty. */
+/** Reads the negative prompt. Text without visible characters is treated as empty. */
 function negativePrompt(value: unknown): string {
   const text = typeof value === 'string' ? storable(value) : ''
   return singleLine(text) === '' ? '' : cutText(text, maxNegativePromptCharacters)

@@ -1,4 +1,4 @@
-// Parses a body and calls `use` with the request. Removes its pictures from the disk afterwards, also on errors.
+// Parses a body and calls `use` with the request. Removes its pictures from disk afterwards, even after an error.
 
 import type { TemporaryFiles } from '../../models/ports.ts'
 import type { ParseBody, ParsedBody, RawBody } from './request.ts'

@@ -1,6 +1,6 @@
-// How many pixels of a picture are decoded.
+// Limits the number of decoded pixels of a picture.
 
-/** 160 MB as RGBA; a phone's largest photos have as many or fewer after its own reduction. */
+/** 160 MB as RGBA. The largest photos of phones have at most this many pixels after the phone's reduction. */
 export const maxPicturePixels = 50_000_000
 
 /** `50 million`. */

@@ -1,15 +1,15 @@
-// Reads the size that a picture's container states, without decoding it. That detects truncated and damaged files.
+// Reads the size that a picture's container states, without decoding it. Detects truncated and damaged files.
 import type { ImageType } from '../engine/engine.ts'
 
-/** Pixels. */
+/** In pixels. */
 export type PictureSize = { readonly width: number; readonly height: number }
 
-/** The largest side that a JPEG can have. */
+/** The maximum side of a JPEG, in pixels. */
 const maxSide = 65_535
 
 /**
- * Reads the size of a whole PNG, JPEG or WebP. Returns null when the container is damaged or cut off, states no size, or states
- * a side of 0 or of more than 65,535 pixels. Pixels are not decoded.
+ * Reads the size of a complete PNG, JPEG or WebP. Returns null if the container is damaged or truncated, states no
+ * size, or states a side of 0 or more than 65,535 pixels. Does not decode pixels.
  */
 export function pictureSizeOf(bytes: Uint8Array, type: ImageType): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -28,7 +28,7 @@ const readers: Readonly<Record<ImageType, (view: DataView) => PictureSize | null
 const fourLetters = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((offset) => view.getUint8(at + offset)))
 
-/** PNG 5.3: chunks of length, type, data and checksum; IHDR is the first, IEND the last. */
+/** PNG 5.3: chunks of length, type, data and checksum. IHDR is the first chunk, IEND the last. */
 function pngSize(view: DataView): PictureSize | null {
   let size: PictureSize | null = null
   let hasData = false
@@ -49,7 +49,7 @@ function pngSize(view: DataView): PictureSize | null {
   return null
 }
 
-/** ITU T.81, annex B: segments of a marker and a length. The frame header comes before the first scan. */
+/** ITU T.81, annex B: segments of a marker and a length. The frame header precedes the first scan. */
 function jpegSize(view: DataView): PictureSize | null {
   let size: PictureSize | null = null
   let at = 2
@@ -74,13 +74,16 @@ function jpegSize(view: DataView): PictureSize | null {
   return null
 }
 
-/** What to skip at a JPEG marker: fill bytes before it one by one, and the few markers that have no length. 0 for all others. */
+/**
+ * Returns the number of bytes to skip at a JPEG marker: fill bytes individually, and the few markers without a length.
+ * 0 for all other markers.
+ */
 export function bytesWithoutLength(marker: number): number {
   if (marker === 0xff) return 1
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7) ? 2 : 0
 }
 
-/** SOF0 to SOF15; three of the numbers between them are other segments (DHT, JPG, DAC). */
+/** SOF0 to SOF15, except three numbers in that range that are other segments (DHT, JPG, DAC). */
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 

@@ -1,20 +1,23 @@
-// Detects a picture's type by its first bytes. The type that a caller states proves nothing.
+// Detects a picture's type by its first bytes, because the type that a caller states is not reliable.
 import { type ImageType, imageTypes } from '../engine/engine.ts'
 
-/** The number of leading bytes that `pictureTypeOf` needs. */
+/** Number of leading bytes that `pictureTypeOf` needs. */
 export const pictureHeadBytes = 16
 
-/** The media type; `application/octet-stream` for an unknown one. */
+/** Returns the media type; `application/octet-stream` for an unknown one. */
 export function pictureTypeOf(head: Uint8Array): string {
   const text = String.fromCharCode(...head.subarray(0, pictureHeadBytes))
   return signatures.find(([signature]) => signature.test(text))?.[1] ?? 'application/octet-stream'
 }
 
-/** The type if it is accepted, else undefined. */
+/** Returns the type if it is accepted; otherwise undefined. */
 export const acceptedType = (type: string): ImageType | undefined =>
   imageTypes.find((known) => known === type)
 
-/** One character is one byte. The types besides the three accepted ones are those that people send by mistake. */
+/**
+ * One character is one byte. Beyond the three accepted types, the list contains types that users often send by
+ * mistake.
+ */
 const signatures: readonly (readonly [RegExp, string])[] = [
   [/^\x89PNG\r\n[\s\S]\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],

@@ -1,6 +1,7 @@
 // Reads a generation request from a JSON body or a form (contract.md 4.7). Returns the first problem.
+import { fieldsOf } from '../../base/is-object.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { cutText, singleLine, storable } from '../../base/text.ts'
+import { cutText, singleLine, storable } from '../../base/text/text.ts'
 import {
   type GenerationImage,
   type InputMode,
@@ -29,7 +30,7 @@ import {
 } from './request.ts'
 import { checkRequestNames } from './request-names.ts'
 
-/** The label of a picture without a prompt and without a file name. */
+/** The label of a picture without a prompt and a file name. */
 export const pictureLabel = 'Model from a photo'
 export const multiviewLabel = 'Model from several photos'
 
@@ -56,8 +57,7 @@ function readNamed(body: Readable): Result<RequestWithImages, GenerationFailure>
 }
 
 function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFailure> {
-  const body: Readonly<Record<string, unknown>> =
-    typeof value === 'object' && value !== null ? { ...value } : {}
+  const body: Readonly<Record<string, unknown>> = fieldsOf(value)
   const prompt = readPrompt(body['prompt'])
   if (!prompt.ok) return prompt
   if (prompt.value === '') return fail({ kind: 'prompt_required' })
@@ -105,15 +105,15 @@ function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailur
   return ok({ request, images: images.value })
 }
 
-/** `image` by default; null for an unknown mode. */
+/** Default: `image`. Returns null for an unknown mode. */
 function inputModeOf(text: string | undefined): InputMode | null {
   return text === undefined ? 'image' : (inputModes.find((mode) => mode === text) ?? null)
 }
 
-/** Anything but `hi_fi` is a draft. */
+/** Returns a draft for anything other than `hi_fi`. */
 const modeOf = (value: unknown) => (value === 'hi_fi' ? 'hi_fi' : 'fast_draft')
 
-/** Trimmed; empty for anything but text, and for text without visible characters. */
+/** Trims the prompt. Returns an empty string for anything other than text, and for text without visible characters. */
 export function readPrompt(value: unknown): Result<string, GenerationFailure> {
   const prompt = visible(value)
   const isTooLong =
@@ -131,7 +131,7 @@ function visible(value: unknown): string {
   return singleLine(text) === '' ? '' : text
 }
 
-/** Absent when nothing was cut and no option refused. */
+/** Absent if no text was cut and no option refused. */
 function cutNotes(style: unknown, source: OptionSource): Pick<GenerationRequest, 'notes'> {
   const { get } = source
   const notes = [
@@ -163,7 +163,7 @@ function readImages(
   if (count < multiviewImages.min || count > multiviewImages.max || repeated) {
     return fail({ kind: 'multiview_count' })
   }
-  if (views.some(({ file }) => file.tooLarge)) return fail({ kind: 'multiview_image_too_large' })
+  if (views.some(({ file }) => file.isTooLarge)) return fail({ kind: 'multiview_image_too_large' })
   if (views[0]?.view !== 'front') return fail({ kind: 'multiview_front_missing' })
   const images = typed(views.map(({ file }) => file))
   if (!images.ok) return images
@@ -173,8 +173,8 @@ function readImages(
 type View = { readonly view?: ViewName; readonly file: FormFile }
 
 /**
- * In the order of the sides. A field named after a side has that one; the others, all in a field `images`, fill the sides that are
- * left, in their order. Pictures beyond the last side have none, and are too many.
+ * Returns the pictures in side order. A field named after a side provides that side; pictures in a field `images` fill
+ * the remaining sides in order. Pictures beyond the last side have no side and are too many.
  */
 function viewsOf(pictures: readonly FormFile[]): readonly View[] {
   const plain = pictures.filter(({ field }) => field === 'images')
@@ -196,11 +196,11 @@ function readSingleImage(
   file: FormFile | undefined,
 ): Result<readonly GenerationImage[], GenerationFailure> {
   if (file === undefined) return fail({ kind: 'image_required' })
-  if (file.tooLarge) return fail({ kind: 'image_too_large' })
+  if (file.isTooLarge) return fail({ kind: 'image_too_large' })
   return typed([file])
 }
 
-/** Both the stated and the detected type must be accepted, and the file must be complete. The detected type is used. */
+/** Checks that the stated and the detected type are accepted, and that the file is complete. Uses the detected type. */
 function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], GenerationFailure> {
   const images: GenerationImage[] = []
   for (const { path, fileName, sizeBytes, sha256, size, ...typeFacts } of files) {
@@ -214,7 +214,7 @@ function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], G
   return ok(images)
 }
 
-/** The model's name for `image` and `multiview`; the other modes require a prompt. */
+/** Returns the model's name for `image` and `multiview`; the other modes require a prompt. */
 function labelOf(inputMode: InputMode, [first]: readonly GenerationImage[]): string {
   if (inputMode === 'multiview') return multiviewLabel
   const name = cutText(storable(first?.fileName ?? ''), maxPromptCharacters)

@@ -1,5 +1,6 @@
-// What a body asks for: one generation, a set of drafts, or a refined draft.
+// Determines the kind of work that a body requests: one generation, a set of drafts, or a refined draft.
 
+import { fieldsOf } from '../../base/is-object.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { draftsInSet } from './draft-set.ts'
 import type { GenerationFailure } from './failure.ts'
@@ -9,12 +10,11 @@ export type RequestedWork =
   | { readonly kind: 'one' | 'drafts' }
   | { readonly kind: 'refinement'; readonly draftId: string }
 
-/** Fields that are absent, null or empty count as not sent. */
+/** Absent, null and empty fields are treated as not sent. */
 export function readRequestedWork(body: ParsedBody): Result<RequestedWork, GenerationFailure> {
   if (body.kind !== 'json' && body.kind !== 'form') return ok({ kind: 'one' })
   const value = body.kind === 'form' ? Object.fromEntries(body.fields) : body.value
-  const fields: Readonly<Record<string, unknown>> =
-    typeof value === 'object' && value !== null ? { ...value } : {}
+  const fields: Readonly<Record<string, unknown>> = fieldsOf(value)
   const refineOf = presentValue(fields['refineOf'])
   const drafts = presentValue(fields['drafts'])
   if (refineOf !== null) {

@@ -1,9 +1,9 @@
-// Names in a request that mean nothing, as decisions.md 24 has it for orders: a probable misspelling of a known name is refused, because
-// credits would be spent without that option, and any other one is listed in the result.
+// Unknown names in a request. As for orders (decisions.md 24), a probable misspelling of a known name is refused,
+// because credits would be spent without that option. Any other unknown name is listed in the result.
 
-import { checkJsonNames, type FieldUnknown, type UnknownName } from '../../base/field-names.ts'
 import { keysOf } from '../../base/keys-of.ts'
 import { fail, type Result } from '../../base/result.ts'
+import { checkJsonNames, type FieldUnknown, type UnknownName } from '../../base/text/field-names.ts'
 import { formKeyField } from '../../idempotency/form-key.ts'
 import { viewNames } from '../engine/engine.ts'
 import { defaultOptions } from './options.ts'
@@ -25,7 +25,7 @@ const formNames = [...commonNames, 'inputMode', 'image', 'images', ...viewNames,
 
 type Form = Extract<ParsedBody, { kind: 'form' }>
 
-/** The names to list as ignored, or the first misspelling. */
+/** Returns the names to list as ignored, or fails for the first misspelling. */
 export function checkRequestNames(
   body: Extract<ParsedBody, { kind: 'json' | 'form' }>,
 ): Result<readonly string[], FieldUnknown> {
@@ -37,14 +37,14 @@ function checkFormNames({
   otherFiles = [],
 }: Form): Result<readonly string[], FieldUnknown> {
   const names = new Set([...fields.keys(), ...otherFiles])
-  // Forms of the website have it; it is no name to misspell.
+  // Website forms contain this field; it is not a candidate for misspellings.
   names.delete(formKeyField)
   return checkJsonNames(unknownOf(names, formNames))
 }
 
 function checkJsonRequest(value: unknown): Result<readonly string[], FieldUnknown> {
   const body = objectOf(value)
-  // With a picture, the fields count as in the form.
+  // With a picture, the fields have the same meaning as in the form.
   const asForm = ['imageUrl', 'imagesOf'].some((name) => {
     const source = body[name]
     return typeof source === 'string' && source.trim() !== ''
@@ -60,7 +60,7 @@ function checkJsonRequest(value: unknown): Result<readonly string[], FieldUnknow
   return checkJsonNames([...unknown, ...inside])
 }
 
-/** For endpoints whose body has no objects in it. */
+/** Checks the names of a body without nested objects. */
 export const checkPlainNames = (
   names: Iterable<string>,
   known: readonly string[],

@@ -1,5 +1,6 @@
-// A generation request, with the defaults of contract.md 4.7 applied.
-import { megabyte, megabytesText } from '../../base/megabytes.ts'
+// A generation request with the defaults of contract.md 4.7.
+import type { GenerationJobId } from '../../base/ids/generation-job.ts'
+import { megabyte, megabytesText } from '../../base/text/megabytes.ts'
 import type {
   GenerationImage,
   GenerationMode,
@@ -12,27 +13,27 @@ import type { PictureSize } from './picture-size.ts'
 export type GenerationRequest = {
   readonly mode: GenerationMode
   readonly inputMode: InputMode
-  /** The prompt that was sent, trimmed; a label for pictures without a prompt. */
+  /** The prompt as sent, trimmed, or a label for pictures without a prompt. */
   readonly prompt: string
-  /** Whether the prompt is the caller's and not a label. Absent in requests of earlier releases. */
+  /** Whether the prompt comes from the caller instead of being a label. Absent in requests of earlier releases. */
   readonly hasPrompt?: boolean
   readonly style: string | null
   readonly options: GenerationOptions
   /** The generation to retexture; null = a new model. */
   readonly retextureOf: string | null
-  /** Longest side of the model that is retextured, mm. */
+  /** Longest side of the model to retexture, in mm. */
   readonly earlierMm?: number
-  /** Sentences for the caller about texts that were cut and options that were refused. */
+  /** Sentences for the caller about cut texts and refused options. */
   readonly notes?: readonly string[]
-  /** A mail is sent when it has ended. */
+  /** Whether to send an email when the generation ends. */
   readonly notify?: true
-  /** The draft that is refined; absent for any other generation. */
-  readonly refineOf?: string
-  /** Options for the refinement of this draft, which it is made without; absent outside of sets of drafts. */
+  /** Id of the draft to refine; absent for any other generation. */
+  readonly refineOf?: GenerationJobId
+  /** Options for the refinement of this draft that do not apply to the draft itself; absent outside sets of drafts. */
   readonly refineWith?: RefinementOptions
-  /** The seed was not sent: it tells the drafts of a set apart. */
+  /** Set if the service chose the seed, which distinguishes the drafts of a set. */
   readonly ownSeed?: true
-  /** Names in it that mean nothing; absent when there are none. */
+  /** Unknown names; absent if there are none. */
   readonly ignored?: readonly string[]
 }
 
@@ -42,7 +43,7 @@ export type RefinementOptions = Pick<
   'meshQuality' | 'textureResolution' | 'refinementPass'
 >
 
-/** A request with its pictures as local files, which the caller removes. */
+/** A request with its pictures as local files. The caller removes them. */
 export type RequestWithImages = {
   readonly request: GenerationRequest
   readonly images: readonly GenerationImage[]
@@ -58,18 +59,18 @@ export type FormFile = {
   readonly field: string
   readonly path: string
   readonly fileName: string
-  /** The type that the caller stated, in lower case, without parameters. */
+  /** The type that the caller stated, in lowercase, without parameters. */
   readonly mimeType: string
   readonly sizeBytes: number
   readonly sha256: string
-  /** The type of a picture from storage, whose bytes were checked when it was stored. */
+  /** The type of a picture from storage, which was checked when it was stored. */
   readonly knownType?: ImageType
-  /** The first bytes, to detect the type. */
+  /** The first bytes, for type detection. */
   readonly head: Uint8Array
   /** null unless it is a complete PNG, JPEG or WebP. */
   readonly size: PictureSize | null
-  /** The file was larger than `maxImageBytes` and was truncated there. */
-  readonly tooLarge: boolean
+  /** Whether the file exceeded `maxImageBytes` and was truncated. */
+  readonly isTooLarge: boolean
 }
 
 export type ParsedBody =
@@ -78,9 +79,9 @@ export type ParsedBody =
       readonly kind: 'form'
       /** The first value of each name. */
       readonly fields: ReadonlyMap<string, string>
-      /** Parts named `image` and `images`, in the order sent, in the temporary folder. */
+      /** Parts named `image` and `images` in the temporary folder, in the order sent. */
       readonly files: readonly FormFile[]
-      /** The number of further files, which were discarded. */
+      /** Number of further files, which were discarded. */
       readonly filesLeftOut: number
       /** Names of other file parts. */
       readonly otherFiles?: readonly string[]
@@ -89,14 +90,14 @@ export type ParsedBody =
 
 export const maxPromptCharacters = 500
 export const maxNegativePromptCharacters = 1024
-/** The contract sets no limit. No engine reads a longer prompt, so a longer style is cut, with a note. */
+/** The contract sets no limit. A longer style is cut with a note, because no engine accepts a longer prompt. */
 export const maxStyleCharacters = 1024
 export const maxImageBytes = 10 * megabyte
-/** For sentences: `10 MB`. */
+/** For messages: `10 MB`. */
 export const maxImageText = megabytesText(maxImageBytes)
 export const multiviewImages = { min: 2, max: 4 } as const
-/** Four pictures and the other fields. */
+/** Four pictures plus the other fields. */
 export const maxBodyBytes = multiviewImages.max * maxImageBytes + 2 * megabyte
 
-/** Parses a body without holding files in memory. Writes them to the temporary folder. */
+/** Parses a body and writes its files to the temporary folder instead of holding them in memory. */
 export type ParseBody = (body: RawBody) => Promise<ParsedBody>

@@ -1,12 +1,12 @@
-// Reads the size of a model from the words that describe it: "8 cm tall", "60 x 40 x 20 mm", "acht Zentimeter hoch", "palm-sized". A length
-// that measures something else (a wall, a hole, the pen that it holds) is no size of the model.
+// Reads the size of a model from its description: "8 cm tall", "60 x 40 x 20 mm", "acht Zentimeter hoch", "palm-sized".
+// Ignores lengths that measure something else, such as a wall, a hole, or a pen to be held.
 
 import { mmPerUnit } from '../../models/format.ts'
 
 export type SizeInWords = {
   /** The longest side. */
   readonly mm: number
-  /** The words that say so, for a sentence. */
+  /** The matched words, for a message. */
   readonly said: string
 }
 
@@ -62,14 +62,14 @@ const digits = '\\d+(?:[ -]\\d+/\\d+|/\\d+|[.,]\\d+)?(?:\\s?[½¼¾])?|[½¼¾]'
 const number = `(?:${digits}|${spelledNumbers})`
 const boundary = '(?<![\\p{L}\\d.,/])'
 const unit = `(?:${units})(?![\\p{L}\\d])`
-/** One length, or several that are joined: "60 x 40 x 20 mm", "6 cm by 4 cm", "8-10 cm". */
+/** One length, or several joined lengths: "60 x 40 x 20 mm", "6 cm by 4 cm", "8-10 cm". */
 const lengths = new RegExp(
   `${boundary}${number}(?:\\s*(?:${unit})?\\s*(?:x|×|\\*|by|mal|par|por|per|-|–|to|bis)\\s*${number}){0,2}[\\s-]*${unit}`,
   'giu',
 )
 const oneLength = new RegExp(`(${number})[\\s-]*(${unit})?`, 'giu')
 
-/** What follows or precedes a length that is not one of the whole model. */
+/** Words next to a length that does not measure the whole model. */
 const ofPart =
   '(?:thick|thickness|walls?|wall thickness|holes?|bores?|screws?|threads?|bolts?|magnets?|nozzles?|layers?|gaps?|clearance|tolerance|rods?|shafts?|' +
   'cables?|wires?|pens?|slots?|grooves?|engrav\\w*|raised|dick\\w*|stark\\w*|wand\\w*|wände|loch|löcher|bohrung\\w*|schraube\\w*|gewinde|spalt|' +
@@ -82,33 +82,36 @@ const partBefore = new RegExp(
   `(?<!\\p{L})${ofPart}(?:\\s+(?:of|von|de|di|in|are|is|about|at least|sind|ist|mindestens|ca\\.?))*[\\s:]*$`,
   'iu',
 )
-/** "a stand for a 15 cm figure": the length is that of another thing. */
+/** "a stand for a 15 cm figure": the length belongs to another object. */
 const ofAnother =
   /(?<!\p{L})(?:for|fits|hold(?:s|ing)?|für|pour|para|per|voor)\s+(?:(?:an?|the|my|ein\w*|den|die|das|une?|le|la|un[oa]?|il|mi|een)\s+)?$/iu
-/** A dimension: the length is certainly one of the model. */
+/** A dimension word: the length definitely measures the model. */
 const isDimension =
   /^[\s-]*(?:tall|high|height|long|length|wide|width|deep|across|in (?:height|length|width|diameter|size)|diameter|big|large|size|sized|hoch|hohe[rsn]?|höhe|lang\w*|länge|breit\w*|groß\w*|gross\w*|durchmesser|de (?:haut\w*|long\w*|larg\w*|diamètre)|(?:de )?(?:alt[oau]\w*|larg[oau]\w*|anch[oau]\w*|diámetro)|(?:di )?(?:altezza|lunghezza|larghezza|diametro)|hoog|breed|groot)(?!\p{L})/iu
 
-/** Quotation marks around text are no inch or foot marks: they open where no number ends, and close in front of a space or a sign. */
+/**
+ * Quotation marks, as opposed to inch or foot marks: they open where no number ends, and close before a space or
+ * punctuation.
+ */
 const quoted = [
   /(?<![\p{L}\p{N}'"])["“”„]([^"“”„]*)["“”](?![\p{L}\p{N}])/gu,
   /(?<![\p{L}\p{N}'"])['‘]([^'’]*)['’](?![\p{L}\p{N}'])/gu,
 ]
-/** The text with blanks for its quotes, as long as before, so that places in it stay. */
+/** Replaces quotations with blanks of the same length, so that positions do not change. */
 const withoutQuotes = (text: string): string =>
   quoted.reduce((left, pattern) => left.replace(pattern, ' $1 '), text)
 
-/** "the number 2\"": what is written on the model, and a mark that closes a quotation which the text does not open. */
+/** "the number 2\"": text on the model, with a closing quotation mark that has no opening one. */
 const isMarked = /["″”'′]$/u
 const ofText =
   /(?<!\p{L})(?:numbers?|numerals?|digits?|no\.|nr\.|says?|saying|reads?|reading|text|words?|letters?|labell?ed|nummer|zahl|ziffer|numéro|número|numero|chiffre|cifra)[\s:]*$/iu
 
 type FoundSize = SizeInWords & { readonly isDimension: boolean }
 
-/** More than a prompt may have; a form is read before its length is checked. */
+/** Longer than a prompt may be, because a form is read before its length is checked. */
 const maxReadCharacters = 2000
 
-/** Things whose size everybody knows, in the languages of the numbers above. */
+/** Objects of well-known size, in the languages of the numbers above. */
 const comparisons: readonly (readonly [mm: number, pattern: RegExp])[] = [
   [25, /\b(?:coin|penny|thumbnail)[- ]?siz(?:ed?|e)\b|münzgroß|taille d['’]une pièce/iu],
   [60, /\b(?:thumb)[- ]sized?\b|daumengroß|taille d['’]un pouce|tamaño de(?: un| mi)? pulgar/iu],
@@ -125,8 +128,8 @@ const comparisons: readonly (readonly [mm: number, pattern: RegExp])[] = [
 ]
 
 /**
- * Among several lengths those that are called a dimension count, else all, and the longest of them. Lengths without a unit are not read.
- * null when the words state none.
+ * Returns the longest of the lengths that are called a dimension; if there are none, the longest of all lengths.
+ * Ignores lengths without a unit. null if the text states no size.
  */
 export function readSizeInWords(words: string): SizeInWords | null {
   const text = withoutQuotes(words.slice(0, maxReadCharacters))
@@ -149,7 +152,7 @@ function readLength(text: string, match: RegExpExecArray): readonly FoundSize[] 
   if (isMarked.test(said) && ofText.test(before)) return []
   if (partAfter.test(after) || partBefore.test(before) || ofAnother.test(before)) return []
   const each = [...said.matchAll(oneLength)]
-  // "60 x 40 x 20 mm" and "6 cm by 40 mm": a number without a unit has that of the next one.
+  // "60 x 40 x 20 mm" and "6 cm by 40 mm": a number without a unit takes the unit of the next number.
   let unitMm = 1
   const sides: number[] = []
   for (const [, value = '', named] of each.toReversed()) {

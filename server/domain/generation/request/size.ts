@@ -1,16 +1,16 @@
-// The size of a generated model (decisions.md 65): what was asked for as an option, else in words, else the usual size. Engines make bodies
-// of about one unit, so a size is always set.
+// The size of a generated model (decisions.md 65): the size option, otherwise the size in the prompt, otherwise the
+// default. Engines make bodies of about one unit, so a size is always set.
 
 import { isAllowedSize, sizeRangeMm, sizeRangeText } from '../../catalog/build-volume.ts'
 import { readSizeInWords } from './size-words.ts'
 
-/** The longest side, mm. */
+/** Default of the longest side, in mm. */
 export const usualSizeMm = 80
 
-/** A larger size in words describes the thing itself ("a 2 m tall knight") and not its print. */
+/** A larger size in the prompt describes the object itself ("a 2 m tall knight") instead of its print. */
 const largestWishMm = 600
 
-/** Where a size comes from; `earlier`: from the draft that is refined. */
+/** Where a size comes from. `earlier`: from the refined draft. */
 export const sizeSources = ['option', 'words', 'default', 'earlier'] as const
 
 export type ModelSize = {
@@ -26,11 +26,11 @@ const mmText = (mm: number): string => `${Math.round(mm * 100) / 100} mm`
 type Wish = {
   /** The option `sizeMm`; null = not sent, or out of range. */
   readonly sizeMm: number | null
-  /** The caller's words; null = none. */
+  /** The caller's text; null = none. */
   readonly words: string | null
-  /** What the language model read from the words; null = nothing. */
+  /** Size that the language model read from the text; null = none. */
   readonly readMm?: number | null
-  /** The longest side of the model that is retextured. */
+  /** The longest side of the model to retexture. */
   readonly earlierMm?: number | null
 }
 
@@ -40,7 +40,7 @@ const sizeMmSays = 'sizeMm says'
 /** Sentences that tell a program which field to send. */
 const fieldHints = [callerHint, ' Send inputMode image_text to have them change it.'] as const
 
-/** A note of a generation as a page says it to a person, who fills in a form and sends no field by name. */
+/** Returns a note for users of a page, without instructions for API fields. */
 export const pageNote = (note: string): string =>
   fieldHints
     .reduce<string>((left, hint) => left.replace(hint, ''), note)
@@ -55,19 +55,19 @@ export function chooseSize({ sizeMm, words, readMm = null, earlierMm = null }: W
       note: `The longest side is ${mmText(sizeMm)}, as ${sizeMmSays}.`,
     }
   }
-  const said = words === null ? null : readSizeInWords(words)
-  if (said !== null && isAllowedSize(said.mm)) return fromWords(said.mm, `"${said.said}"`)
-  if (said !== null && said.mm > sizeRangeMm.max && said.mm <= largestWishMm) {
-    const note = `The words ask for "${said.said}", which is too large for the printer: the longest side is ${mmText(sizeRangeMm.max)} at most.`
+  const wished = words === null ? null : readSizeInWords(words)
+  if (wished !== null && isAllowedSize(wished.mm)) return fromWords(wished.mm, `"${wished.said}"`)
+  if (wished !== null && wished.mm > sizeRangeMm.max && wished.mm <= largestWishMm) {
+    const note = `The words ask for "${wished.said}", which is too large for the printer: the longest side is ${mmText(sizeRangeMm.max)} at most.`
     return { mm: sizeRangeMm.max, from: 'words', note }
   }
-  if (said === null && readMm !== null && isAllowedSize(readMm)) return fromWords(readMm, null)
+  if (wished === null && readMm !== null && isAllowedSize(readMm)) return fromWords(readMm, null)
   if (earlierMm !== null && isAllowedSize(earlierMm)) {
     const note = `The longest side is ${mmText(earlierMm)}, as in the model before.`
     return { mm: earlierMm, from: 'earlier', note }
   }
   const why =
-    said === null ? 'No size was given' : `"${said.said}" is no size from ${sizeRangeText}`
+    wished === null ? 'No size was given' : `"${wished.said}" is not a size from ${sizeRangeText}`
   const note = `${why}, so the longest side is ${mmText(usualSizeMm)}.${callerHint}`
   return { mm: usualSizeMm, from: 'default', note }
 }
@@ -81,10 +81,10 @@ function fromWords(mm: number, said: string | null): ModelSize {
   }
 }
 
-/** Sentence for a model whose other sides did not fit the printer at that size. */
+/** Returns the note for a model that was scaled down because its other sides did not fit the printer. */
 export const madeSmallerNote = (longestMm: number, { mm }: Pick<ModelSize, 'mm'>): string =>
   `It was made smaller to fit the printer: its longest side is ${mmText(longestMm)} instead of ${mmText(mm)}.`
 
-/** Sentence about an option that was not used. */
+/** Returns the note for a size option that was not used. */
 export const sizeRefusedNote = (sent: number): string =>
   `sizeMm ${sent} was not used: it must be ${sizeRangeText}.`

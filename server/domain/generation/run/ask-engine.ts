@@ -1,8 +1,9 @@
-// Stage "generating": has the engine make the model. A create call may cost money and is never repeated: `createInFlight` is written
-// right before it, after the uploads, and a run that finds it set ends the job. A refusal that created nothing takes it back.
+// Stage "generating": the engine makes the model. A create call may cost money and is never repeated. `createInFlight`
+// is written immediately before the call, after the uploads, and a run that finds it set ends the job. A refusal that
+// created nothing clears it.
 
 import { ok, type Result } from '../../base/result.ts'
-import { abortable, withTimeout } from '../../base/with-timeout.ts'
+import { abortable, withTimeout } from '../../base/time/with-timeout.ts'
 import type {
   CreateGuard,
   EngineDownload,
@@ -20,7 +21,7 @@ import type { Plan } from './job.ts'
 import { engineTimeoutMs, orphanAfterMs } from './job.ts'
 import { type JobLease, LeaseLost } from './lease.ts'
 import type { GenerationDeps, JobPatch } from './ports.ts'
-import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
+import { failedStep, retryLater, type StepStop } from './step-stop.ts'
 
 export type EngineDeps = Pick<
   GenerationDeps,
@@ -34,22 +35,22 @@ export type EngineResult = {
   readonly previewUrl: string | null
 }
 
-/** Limit for one poll, including its retries. */
+/** Time limit for one poll, including its retries. */
 export const pollTimeoutMs = 60_000
 const firstPollMs = 2_000
-/** A model is seen this long after it is ready, at most. */
+/** Maximum delay between completion of a model and its detection. */
 const maxPollMs = 5_000
-/** The pause between two readings of a task that the vendor has not begun with. */
+/** Delay between polls of a task that the vendor has not started. */
 const queuedPollMs = 10_000
-/** A job ends by itself that long before it would be an orphan: its task is cancelled, and what is finished is delivered. */
+/** A job ends this long before it would be orphaned: its task is cancelled, and finished results are delivered. */
 const endsBeforeMs = 60_000
-/** How long a job waits for an engine that has no room: what an orphan's time leaves beside the engine's. */
+/** How long a job waits for an engine without capacity: the orphan limit less the engine's time. */
 const maxWaitMs = orphanAfterMs - engineTimeoutMs - endsBeforeMs
 const cancelTimeoutMs = 10_000
-/** How long a finished model is fetched and stored again before it is given up. */
+/** How long downloading and storing a finished model is retried. */
 export const deliveryPatienceMs = 5 * 60_000
 
-/** The delay by the number of polls so far: 2 s, 4 s, then 5 s. */
+/** Returns the delay by number of polls: 2 s, 4 s, then 5 s. */
 export const pollDelayMs = (polls: number): number =>
   Math.min(maxPollMs, firstPollMs * 2 ** Math.min(polls, 10))
 
@@ -66,12 +67,12 @@ const noResponse: GenerationFailure = {
   message: 'The 3D engine did not answer. Your credits were refunded; try again.',
 }
 
-/** Creates the engine's task. The job must not have one yet. */
+/** Creates the engine's task. The job must not have one. */
 export async function startEngine(
   deps: EngineDeps,
   lease: JobLease,
   { plan, work }: { plan: Plan; work: RequestWithImages },
-): Promise<Result<EngineTask, StepOutcome>> {
+): Promise<Result<EngineTask, StepStop>> {
   const { enginePrompt: prompt, engine } = plan
   const off = await listOff(deps)
   const request = engineRequestOf(work, { prompt, engine, off })
@@ -81,15 +82,18 @@ export async function startEngine(
   )
 }
 
-/** Makes one create call: `createInFlight` is written right before what may cost money, and the task after it. */
+/**
+ * Makes one create call. Writes `createInFlight` immediately before the step that may cost money, and the task after
+ * it.
+ */
 export async function createTask(
   deps: EngineDeps,
   lease: JobLease,
   patch: JobPatch,
   call: (signal: AbortSignal, guard: CreateGuard) => Promise<EngineStarted>,
-): Promise<Result<EngineTask, StepOutcome>> {
+): Promise<Result<EngineTask, StepStop>> {
   await lease.save({ ...patch, createInFlight: false })
-  if (remainingMs(deps, lease) <= 0) return failJob(outOfTime(deps, lease))
+  if (remainingMs(deps, lease) <= 0) return failedStep(outOfTime(deps, lease))
   let unwritten: unknown = null
   let inFlightAt: string | null = null
   const write = async (changes: JobPatch) => {
@@ -117,10 +121,11 @@ export async function createTask(
       await write({ plan: { ...plan, uploads: { ...plan.uploads, [source]: references } } })
     },
   }
-  // Not the lease's signal: the response identifies a task that may have been paid for, so it is awaited even if the lease is lost.
+  // Does not use the lease's signal: the response identifies a task that may have been paid for, so it is awaited even
+  // if the lease is lost.
   const signal = AbortSignal.timeout(remainingMs(deps, lease))
   const started = await abortable(signal, call(signal, guard)).catch((error) => {
-    // Without the note no call was made, and without a call nothing was; a later run decides.
+    // Without the flag, no call was made and nothing was created, so a later run decides.
     const hasBegun = inFlightAt !== null || signal.aborted
     if (error === unwritten || error instanceof LeaseLost || !hasBegun) throw error
     deps.log.error('engine.create_failed', { id: lease.job.id, error })
@@ -130,9 +135,9 @@ export async function createTask(
   if (isUnclear && inFlightAt !== null) {
     await noteLeftover(deps, lease, { vendor: inFlightAt, taskId: null, why: 'unanswered' })
   }
-  if (started === null) return failJob(noResponse)
+  if (started === null) return failedStep(noResponse)
   if (started.kind === 'busy') return await waitForRoom(deps, lease, started.message)
-  if (started.kind !== 'started') return failJob(failureOf(started))
+  if (started.kind !== 'started') return failedStep(failureOf(started))
   const { task } = started
   const made = { task, createInFlight: false, polls: 0, percent: null, engineAhead: null }
   await lease.save(made).catch(async (error) => {
@@ -142,7 +147,7 @@ export async function createTask(
   return ok(task)
 }
 
-/** The task is known to this run alone, and no other run will look for it: operators get its id. */
+/** Reports the task id to operators, because no other run knows the task. */
 async function noteUnwritten(deps: EngineDeps, lease: JobLease, task: EngineTask): Promise<void> {
   const { source: vendor, taskId } = task
   deps.log.error('engine.task_unwritten', { id: lease.job.id, vendor, taskId })
@@ -151,34 +156,34 @@ async function noteUnwritten(deps: EngineDeps, lease: JobLease, task: EngineTask
   )
 }
 
-/** Nothing was created: the job stays in our queue until there is room at the vendor. */
+/** Keeps the job in the queue until the vendor has capacity, because nothing was created. */
 async function waitForRoom(
   { clock }: EngineDeps,
   lease: JobLease,
   message: string,
-): Promise<Result<never, StepOutcome>> {
+): Promise<Result<never, StepStop>> {
   const { createdAt, polls } = lease.job
   if (clock.now().getTime() - createdAt.getTime() > maxWaitMs) {
-    return failJob({ kind: 'engine_failed', message })
+    return failedStep({ kind: 'engine_failed', message })
   }
   await lease.save({ createInFlight: false, polls: polls + 1 })
   return retryLater(pollDelayMs(polls))
 }
 
-/** Polls the engine's task, and starts the next step of an engine that has several. */
+/** Polls the engine's task, and starts the next step of a multi-step engine. */
 export async function awaitEngine(
   deps: EngineDeps,
   lease: JobLease,
   first: EngineTask,
-): Promise<Result<EngineResult, StepOutcome>> {
+): Promise<Result<EngineResult, StepStop>> {
   let task = first
   for (;;) {
     const polled = await withTimeout(pollTimeoutMs, lease.signal, (signal) =>
       deps.engines.read(task, signal),
     )
-    // A timed-out poll says nothing about the task.
+    // A timed-out poll gives no information about the task.
     const progress: EngineProgress = polled ?? { kind: 'running', percent: null }
-    // Checked after the poll, so that a task completed in time counts even when it is polled late.
+    // Checked after the poll, so that a task that completed in time is accepted even if it is polled late.
     const left = remainingMs(deps, lease)
     switch (progress.kind) {
       case 'running': {
@@ -189,7 +194,7 @@ export async function awaitEngine(
           task = before
           break
         }
-        return await waitForEngine(lease, { progress, isSaid: polled !== null, left })
+        return await waitForEngine(lease, { progress, isReported: polled !== null, left })
       }
       case 'step_done': {
         const next = await startNext(deps, lease, progress.task)
@@ -201,19 +206,19 @@ export async function awaitEngine(
         return ok({ task, modelUrl: progress.modelUrl, previewUrl: progress.previewUrl })
       default: {
         const before = await fallBack(deps, lease, task)
-        if (before === null) return failJob(failureOf(progress))
+        if (before === null) return failedStep(failureOf(progress))
         task = before
       }
     }
   }
 }
 
-/** Creates the task of the next step; the finished model before it where that fails or there is no time left for it. */
+/** Creates the task of the next step. Falls back to the finished model before it if that fails or no time remains. */
 async function startNext(
   deps: EngineDeps,
   lease: JobLease,
   finished: EngineTask,
-): Promise<Result<EngineTask, StepOutcome>> {
+): Promise<Result<EngineTask, StepStop>> {
   const next = await createTask(deps, lease, { task: finished }, (signal, guard) =>
     deps.engines.next(finished, signal, guard),
   )
@@ -222,7 +227,10 @@ async function startNext(
   return before === null ? next : ok(before)
 }
 
-/** The finished model before an optional step that failed, the job's task from here on (decisions.md 68); null when there is none. */
+/**
+ * Returns the finished model before a failed optional step, which becomes the job's task (decisions.md 68); null if
+ * there is none.
+ */
 export async function fallBack(
   { engines, log }: EngineDeps,
   lease: JobLease,
@@ -231,12 +239,12 @@ export async function fallBack(
   const before = engines.fallback?.(task) ?? null
   if (before === null) return null
   log.warn('generation.step_given_up', { id: lease.job.id, taskId: task.taskId })
-  // Another model: nobody has failed to look at it.
+  // It is a different model, whose moderation has not failed.
   await lease.save({ task: before, createInFlight: false, polls: 0, lookFailedAt: null })
   return before
 }
 
-/** For operators: the vendor may bill a task that no job waits for. */
+/** Records a task for operators: the vendor may bill it although no job waits for it. */
 export async function noteLeftover(
   { leftovers }: Pick<EngineDeps, 'leftovers'>,
   { job: { id } }: JobLease,
@@ -245,13 +253,13 @@ export async function noteLeftover(
   await leftovers.add({ jobId: id, cancelled: false, ...left })
 }
 
-/** At the deadline: the vendor is asked to stop the task, which would be billed for nothing. */
+/** Ends the job at the deadline and asks the vendor to cancel the task, which would otherwise be billed without use. */
 async function giveUp(
   deps: EngineDeps,
   lease: JobLease,
   task: EngineTask,
   trouble: EngineFailure | undefined,
-): Promise<Result<never, StepOutcome>> {
+): Promise<Result<never, StepStop>> {
   const { engines, log } = deps
   const cancelled = await withTimeout(
     cancelTimeoutMs,
@@ -262,27 +270,27 @@ async function giveUp(
   const { source: vendor, taskId } = task
   log.warn('engine.task_abandoned', { id: lease.job.id, taskId, cancelled: isStopped })
   await noteLeftover(deps, lease, { vendor, taskId, why: 'deadline', cancelled: isStopped })
-  return failJob(trouble === undefined ? outOfTime(deps, lease) : failureOf(trouble))
+  return failedStep(trouble === undefined ? outOfTime(deps, lease) : failureOf(trouble))
 }
 
 type Waiting = {
   readonly progress: Extract<EngineProgress, { kind: 'running' }>
-  /** The vendor responded: a poll that timed out says nothing new. */
-  readonly isSaid: boolean
+  /** Whether the vendor responded. A poll that timed out gives no new information. */
+  readonly isReported: boolean
   readonly left: number
 }
 
-async function waitForEngine(lease: JobLease, { progress, isSaid, left }: Waiting) {
+async function waitForEngine(lease: JobLease, { progress, isReported, left }: Waiting) {
   const { percent, ahead = 0 } = progress
   const { polls } = lease.job
-  const said = isSaid ? { percent, engineAhead: ahead > 0 ? ahead : null } : {}
-  await lease.save({ polls: polls + 1, ...said })
+  const reported = isReported ? { percent, engineAhead: ahead > 0 ? ahead : null } : {}
+  await lease.save({ polls: polls + 1, ...reported })
   return retryLater(Math.min(ahead > 0 ? queuedPollMs : pollDelayMs(polls), left))
 }
 
 /**
- * What is left of `engineTimeoutMs`, and of the job's own time, which runs from its creation. A model that is known to be finished is
- * delivered for some minutes longer (decisions.md 68).
+ * Returns the remainder of `engineTimeoutMs` and of the job's lifetime since its creation, whichever ends first. A
+ * finished model gets some extra minutes for delivery (decisions.md 68).
  */
 export function remainingMs(deps: Pick<GenerationDeps, 'clock'>, lease: JobLease): number {
   const { job } = lease
@@ -294,7 +302,7 @@ export function remainingMs(deps: Pick<GenerationDeps, 'clock'>, lease: JobLease
   return Math.max(0, Math.min(startedAt + limitMs - now, lifeLeftMs(deps, lease)))
 }
 
-/** Milliseconds until the job has to end; below 0 afterwards. */
+/** Returns the milliseconds until the job must end; negative afterwards. */
 export const lifeLeftMs = (
   { clock }: Pick<GenerationDeps, 'clock'>,
   { job: { createdAt } }: JobLease,
@@ -303,7 +311,10 @@ export const lifeLeftMs = (
 const outOfTime = (deps: Pick<GenerationDeps, 'clock'>, lease: JobLease): GenerationFailure =>
   lifeLeftMs(deps, lease) <= 0 ? tooOld : timedOut
 
-/** A refusal by a vendor's content policy is reported like one by our own moderation. */
+/**
+ * Maps an engine failure. A refusal by a vendor's content policy is reported like a refusal by the service's
+ * moderation.
+ */
 export function failureOf({
   kind,
   message,

@@ -1,27 +1,14 @@
-// A generation job (contract.md 2.4, states in 3.2): one row, advanced by the process that has its lease.
+// A generation job (contract.md 2.4, states in 3.2): one row, advanced by the process that holds its lease.
 
 import type { AccountId } from '../../base/caller.ts'
-import type { GenerationJobId, GenerationLease } from '../../base/generation-job.ts'
+import type { GenerationJobId, GenerationLease } from '../../base/ids/generation-job.ts'
 import type { EngineName, EngineTask } from '../engine/engine.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import type { GenerationRequest } from '../request/request.ts'
 import type { ModelSize } from '../request/size.ts'
+import { type JobStage, type JobStatus, liveStatuses } from './job-status.ts'
 import type { JobPace } from './pace.ts'
 import type { Agent, GenerationResult } from './result.ts'
-
-export const jobStages = [
-  'enhancing',
-  'generating',
-  'downloading',
-  'repairing',
-  'measuring',
-] as const
-export type JobStage = (typeof jobStages)[number]
-/** Statuses of jobs that have not ended. */
-export const liveStatuses = ['queued', 'running'] as const
-export const jobStatuses = [...liveStatuses, 'done', 'error'] as const
-export type LiveStatus = (typeof liveStatuses)[number]
-export type JobStatus = (typeof jobStatuses)[number]
 
 export type GenerationJob = {
   readonly id: GenerationJobId
@@ -29,12 +16,12 @@ export type GenerationJob = {
   /** Lowercased. */
   readonly userEmail: string
   readonly status: JobStatus
-  /** Set while it runs. */
+  /** Set while the job runs. */
   readonly stage: JobStage | null
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly completedAt: Date | null
-  /** The charge, which stays when the credits were refunded at the end; null = nothing was charged. */
+  /** The charge, which remains set after a refund; null = nothing was charged. */
   readonly creditsCharged: number | null
   /** Set when the job is done. */
   readonly result: GenerationResult | null
@@ -43,7 +30,7 @@ export type GenerationJob = {
   readonly pace: JobPace
 }
 
-/** The decisions made before the engine is called. */
+/** Decisions made before the engine is called. */
 export type Plan = {
   readonly enginePrompt: string
   /** null = the engine table's default. */
@@ -51,25 +38,25 @@ export type Plan = {
   readonly agent: Omit<Agent, 'validationLogId'>
   /** Absent in plans of earlier releases. */
   readonly size?: ModelSize
-  /** The vendors' references of the files that were uploaded for it, by vendor. */
+  /** The vendors' references of uploaded files, by vendor. */
   readonly uploads?: Readonly<Record<string, readonly string[]>>
-  /** What moderation has said about the model; absent before, and where no server looks at pictures. */
+  /** Moderation verdict on the model; absent before moderation, and if no server moderates pictures. The name is stored. */
   readonly looked?: {
-    /** The engine's task that made it: a job may fall back to the model of an earlier task. */
+    /** The engine task that made the model. A job can fall back to the model of an earlier task. */
     readonly taskId: string
-    /** null = it may be delivered. */
+    /** null = it can be delivered. */
     readonly withheld: WithholdingReason | null
   }
 }
 
-/** `unseen`: it could not be drawn, or the moderation server gave no answer. */
+/** `unseen`: the model could not be drawn, or the moderation server returned no verdict. */
 export type WithheldCause = 'refused' | 'unseen'
 
-/** Why a model is kept from its account. */
+/** Why a model is withheld from its account. */
 export type WithholdingReason = { readonly cause: WithheldCause; readonly reason: string }
 
-/** A job that this process alone may advance while it has the lease. */
-export type LeasedJob = {
+/** A job that only this process can advance while it holds the lease. */
+export type LeasedGenerationJob = {
   readonly id: GenerationJobId
   readonly accountId: AccountId
   readonly leaseId: GenerationLease
@@ -79,23 +66,23 @@ export type LeasedJob = {
   readonly request: GenerationRequest | null
   readonly creditsCharged: number | null
   readonly plan: Plan | null
-  /** A create call to the vendor was started, and its outcome was not written. */
+  /** Whether a create call was started without a recorded outcome. */
   readonly createInFlight: boolean
   readonly task: EngineTask | null
   readonly engineStartedAt: Date | null
-  /** How often the vendor was polled for the current task. */
+  /** Number of polls of the current task. */
   readonly polls: number
-  /** When storing the finished model failed first. */
+  /** When storing the finished model first failed. */
   readonly storeFailedAt: Date | null
-  /** When moderation of the finished model failed first. */
+  /** When moderating the finished model first failed. */
   readonly lookFailedAt: Date | null
-  /** Runs that ended in an exception. */
+  /** Number of runs that ended with an exception. */
   readonly crashCount: number
 }
 
-/** An older job that is still queued or running is an orphan (contract.md 9.5). */
+/** An older job that is still queued or running is orphaned (contract.md 9.5). */
 export const orphanAfterMs = 30 * 60_000
-/** How often callers are advised to ask for a job's progress. */
+/** Recommended polling interval for callers. */
 export const pollSeconds = 5
 
 export const engineTimeoutMs = 15 * 60_000
@@ -104,7 +91,7 @@ export type ListedGeneration = Pick<
   GenerationJob,
   'id' | 'status' | 'stage' | 'createdAt' | 'creditsCharged' | 'result' | 'failure' | 'pace'
 > & {
-  /** null = the body has not been parsed yet. */
+  /** null = the body has not been parsed. */
   readonly request: Pick<
     GenerationRequest,
     | 'prompt'
@@ -120,14 +107,17 @@ export type ListedGeneration = Pick<
   > | null
 }
 
-/** Its charge, less what went back with a result: of a refinement that failed, or of a model that was not stored. */
+/**
+ * Returns the job's charge, less the partial refund of its result: for a failed refinement or a model that was not
+ * stored.
+ */
 export const keptCredits = ({
   creditsCharged,
   result,
 }: Pick<GenerationJob, 'creditsCharged' | 'result'>): number | null =>
   result?.creditsCharged ?? creditsCharged
 
-/** How far a job is. */
+/** The progress of a job. */
 export type JobProgress = Pick<GenerationJob, 'status' | 'stage' | 'pace'>
 
 export const hasEnded = (status: JobStatus): boolean =>

@@ -1,22 +1,23 @@
-// The lease of a generation job. Steps write through it, and every write fails once another process has the lease.
+// The lease of a generation job. Steps write through it, and every write fails after another process has taken the
+// lease.
 
-import { abortable } from '../../base/with-timeout.ts'
+import { abortable } from '../../base/time/with-timeout.ts'
 import type { GenerationRequest } from '../request/request.ts'
-import { type LeasedJob, orphanAfterMs } from './job.ts'
+import { type LeasedGenerationJob, orphanAfterMs } from './job.ts'
 import type { ChargeResult, GenerationDeps, JobPatch } from './ports.ts'
 
-/** Another process has the job, or it has ended. The run must stop without writing. */
+/** Another process holds the job, or the job has ended. The run must stop without writing. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
 export type JobLease = {
-  readonly job: LeasedJob
-  /** Aborted when the lease is lost, or when the process stops. */
+  readonly job: LeasedGenerationJob
+  /** Aborted when the lease is lost or the process stops. */
   readonly signal: AbortSignal
   /** Writes the patch to the row and to `job`. Throws LeaseLost. */
   readonly save: (patch: JobPatch) => Promise<void>
-  /** Charges the credits, once for each job. Throws LeaseLost. */
+  /** Charges the credits of the job once. Throws LeaseLost. */
   readonly charge: (
     credits: number,
     request: GenerationRequest,
@@ -26,12 +27,12 @@ export type JobLease = {
 const renewEveryMs = 2_500
 
 /**
- * Runs `work` while renewing the lease. Throws LeaseLost as soon as the lease is lost or the job counts as an orphan, even when `work`
- * ignores its signal.
+ * Runs `work` while renewing the lease. Throws LeaseLost as soon as the lease is lost or the job becomes orphaned,
+ * even if `work` ignores its signal.
  */
 export async function withJobLease<T>(
   deps: Pick<GenerationDeps, 'generationJobs' | 'log'>,
-  leasedJob: LeasedJob,
+  leasedJob: LeasedGenerationJob,
   outer: AbortSignal,
   work: (lease: JobLease) => Promise<T>,
 ): Promise<T> {
@@ -41,7 +42,7 @@ export async function withJobLease<T>(
   const renewal = setInterval(() => {
     deps.generationJobs.renew(id, leaseId).then(
       (renewed) => renewed || lost.abort(new LeaseLost(`job ${id}`)),
-      // The database may be back before the lease expires. If not, the next write fails.
+      // The database may recover before the lease expires. Otherwise, the next write fails.
       (error) => deps.log.warn('generation.renewing_failed', { id, error }),
     )
   }, renewEveryMs)

@@ -19,14 +19,14 @@ import { priceGeneratedModel } from './price-generated-model.ts'
 import type { RepairOutcome } from './repair-model.ts'
 import type { GeneratedFiles, GenerationResult } from './result.ts'
 
-/** The rounding of the core's coordinates is far below it. */
+/** Far above the rounding error of the core's coordinates. */
 const sizeTolerance = 0.001
 
 export type MeasureDeps = Pick<GenerationDeps, 'generationJobs' | 'languageModel' | 'ids'>
 
-/** The link is the engine's own, and so is the file behind it: not repaired, and of the engine's size. */
+/** The link leads to the engine's own file, which is neither repaired nor resized. */
 const unstoredNote =
-  'The model could not be stored, so your credits were given back. Its link is that of the engine, which has the model as it was made, without repair and size.'
+  'The model could not be stored, so your credits were refunded. The link leads to the engine’s original model, which was neither repaired nor scaled to the requested size.'
 
 type Parts = {
   readonly request: GenerationRequest
@@ -35,7 +35,7 @@ type Parts = {
   readonly task: EngineTask
   readonly repaired: RepairOutcome
   readonly files: GeneratedFiles
-  /** A part of the credits charged. */
+  /** The refunded part of the charged credits. */
   readonly creditsBack: number
 }
 
@@ -46,7 +46,7 @@ export async function measureResult(
 ): Promise<GenerationResult> {
   await lease.save({ stage: 'measuring' })
   const facts = findings(repaired)
-  // The price is computed from the measured values, not from those rounded for the response.
+  // Computes the price from the measured values instead of the values rounded for the response.
   const measured = repaired.kind === 'processed' ? repaired.report.printability : facts.printability
   const prints = repaired.kind === 'processed' && hasPrint(repaired)
   const isReviewed = prints && isReviewedPath(request)
@@ -86,7 +86,7 @@ export async function measureResult(
   }
 }
 
-/** The engine that ran, or `auto` for a draft that pinned none (contract.md 2.5). Samples have no engine. */
+/** Returns the engine that ran, or `auto` for a draft that pinned none (contract.md 2.5). Samples have no engine. */
 function engineChosen(
   { mode, options }: GenerationRequest,
   { agent }: Plan,
@@ -96,11 +96,11 @@ function engineChosen(
   return isAutoDraft ? 'auto' : (engine ?? agent.engineChosen)
 }
 
-/** A model that an order would refuse has no price, and no review can make it printable. */
+/** Whether an order would accept the model. Otherwise it has no price, and no review can make it printable. */
 const hasPrint = ({ report }: Extract<RepairOutcome, { kind: 'processed' }>): boolean =>
   !report.issues.some(({ code }) => code === nothingPrintsCode)
 
-/** Text drafts are not reviewed by the language model (contract.md 3.3, `supports`). */
+/** Whether the language model reviews the model. It does not review text drafts (contract.md 3.3, `supports`). */
 const isReviewedPath = ({ mode, inputMode }: GenerationRequest): boolean =>
   mode === 'hi_fi' || inputMode !== 'text'
 
@@ -187,7 +187,7 @@ async function reviewModel(
   )
   return {
     printStatus: reviewed.printStatus,
-    // A review cannot override that a body does not fit the build volume.
+    // A review cannot overrule that a body does not fit the build volume.
     printDetail: fitsBuildVolume(dimensionsMm) ? reviewed.printDetail : verdict.printDetail,
     printabilityScore: Math.round(reviewed.printabilityScore),
     issues: reviewed.issues,

@@ -1,28 +1,30 @@
-// Between stages "repairing" and "measuring": where a server looks at pictures, one of the finished model is moderated before anybody sees
-// it. What is refused, or could not be looked at, is kept from its account, and operators decide.
+// Between the stages "repairing" and "measuring": if a server moderates pictures, it checks pictures of the finished
+// model before the account sees it. A model that is refused, or that cannot be checked, is withheld until an operator
+// decides.
 
 import { ok, type Result } from '../../base/result.ts'
 import { pictureType } from '../../measurement/model-picture.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
 import type { GenerationFailure } from '../request/failure.ts'
+import { moderationReason } from '../request/moderation-reason.ts'
 import { deliveryPatienceMs, lifeLeftMs } from './ask-engine.ts'
 import type { Plan, WithholdingReason } from './job.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
 import { changedBytes, type RepairOutcome } from './repair-model.ts'
 import type { GeneratedFiles } from './result.ts'
-import { retryLater, type StepOutcome } from './step-outcome.ts'
+import { retryLater, type StepStop } from './step-stop.ts'
 
 type ModerationDeps = Pick<
   GenerationDeps,
   'languageModel' | 'meshes' | 'joinPictures' | 'temporaryFiles' | 'clock' | 'log'
 >
 
-/** Every side of it: from the front, the right and above; from the left; from behind; from below. */
+/** Every side of the model: from the front right above; from the left; from behind; from below. */
 const views = ['iso', 'left', 'back', 'bottom'] as const
-/** Width and height of each view in pixels. Moderation servers make pictures smaller than all of them together. */
+/** Width and height of each view in pixels. Moderation servers scale pictures to less than the total of all views. */
 const sizePx = 384
-/** Between two looks, while the moderation server or the geometry core gives no answer. */
+/** Delay between attempts while the moderation server or the geometry core does not respond. */
 const lookAgainMs = 5_000
 
 const silent: WithholdingReason = {
@@ -31,33 +33,36 @@ const silent: WithholdingReason = {
 }
 const notDrawn: WithholdingReason = { cause: 'unseen', reason: 'The model could not be drawn.' }
 
-type ModeratedResult = Result<WithholdingReason | null, StepOutcome>
+type ModeratedResult = Result<WithholdingReason | null, StepStop>
 
 type FileToModerate = {
-  /** The engine's. */
+  /** The engine's file. */
   readonly file: ReceivedFile
   readonly repaired: RepairOutcome
   readonly plan: Plan
-  /** The engine's task that made it. */
+  /** The engine task that made the file. */
   readonly taskId: string
 }
 
 /**
- * null = it may be delivered: it was allowed, no server looks at pictures, or it is no readable mesh, which can neither be drawn nor
- * ordered nor published. Without an answer it is tried for as long as a finished model is fetched, and then withheld. What was decided is
- * kept in the job: a later run, which stores the model once storage is back, does not look again.
+ * Returns null if the model can be delivered: it was allowed, no server moderates pictures, or it is not a readable
+ * mesh, which can be neither drawn, ordered nor published. Retries a missing verdict as long as a finished model is
+ * downloaded, then withholds the model. The decision is stored in the job, so that a later run that only retries
+ * storage does not moderate again.
  */
 export async function moderateResult(
   deps: ModerationDeps,
   lease: JobLease,
   { file, repaired, plan, taskId }: FileToModerate,
 ): Promise<ModeratedResult> {
-  const isMesh = repaired.kind === 'processed' || repaired.gaveUp
+  const isMesh = repaired.kind === 'processed' || repaired.hasGivenUp
   if (!deps.languageModel.readsPictures || !isMesh) return ok(null)
   if (plan.looked?.taskId === taskId) return ok(plan.looked.withheld)
-  const looked = await moderateOnce(deps, lease, { file, repaired })
-  if (looked.ok) await lease.save({ plan: { ...plan, looked: { taskId, withheld: looked.value } } })
-  return looked
+  const moderated = await moderateOnce(deps, lease, { file, repaired })
+  if (moderated.ok) {
+    await lease.save({ plan: { ...plan, looked: { taskId, withheld: moderated.value } } })
+  }
+  return moderated
 }
 
 async function moderateOnce(
@@ -75,7 +80,7 @@ async function moderateOnce(
     case 'busy':
       return waitForRoom(deps, lease)
     case 'not_drawn':
-      // What was too much for the repair is too much again, and every run would begin with that.
+      // A model that was too large for the repair would be too large again in every later run.
       return hasGivenUp
         ? ok(giveUp(deps, lease, notDrawn))
         : await retryModeration(deps, lease, notDrawn)
@@ -84,7 +89,7 @@ async function moderateOnce(
   }
 }
 
-/** `repaired`: null = the engine's file as it is. */
+/** `repaired`: null = the engine's unchanged file. */
 async function moderateFile(
   deps: ModerationDeps,
   lease: JobLease,
@@ -103,11 +108,11 @@ async function moderateFile(
 type ModeratedFile =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'withheld'; readonly withheld: WithholdingReason }
-  /** The geometry core has no room: nothing was tried. */
+  /** The geometry core is at capacity; nothing was attempted. */
   | { readonly kind: 'busy' }
-  /** The geometry core took too long, or crashed. */
+  /** The geometry core timed out or crashed. */
   | { readonly kind: 'not_drawn' }
-  /** The moderation server gave no answer. */
+  /** The moderation server returned no verdict. */
   | { readonly kind: 'silent' }
 
 async function moderateViews(
@@ -131,13 +136,16 @@ async function moderateViews(
     const verdict = await languageModel.moderate({ text: '', images: [file], signal })
     if (verdict.kind === 'allowed') return verdict
     if (verdict.kind !== 'refused') return { kind: 'silent' }
-    return { kind: 'withheld', withheld: { cause: 'refused', reason: verdict.reason } }
+    return {
+      kind: 'withheld',
+      withheld: { cause: 'refused', reason: moderationReason(verdict, 'result') },
+    }
   } finally {
     await temporaryFiles.remove(image.path)
   }
 }
 
-/** For as long as the job lives: a busy service says nothing about the model. */
+/** Retries during the lifetime of the job, because a busy service says nothing about the model. */
 function waitForRoom(deps: ModerationDeps, lease: JobLease): ModeratedResult {
   return lifeLeftMs(deps, lease) > 0 ? retryLater(lookAgainMs) : ok(giveUp(deps, lease, notDrawn))
 }
@@ -164,7 +172,7 @@ function giveUp(
   return withheld
 }
 
-/** How a job ends whose model is withheld, or lost when it was not stored. */
+/** Returns the failure of a job whose model is withheld, or lost if it was not stored. */
 export function failureOfWithheld(
   { cause, reason }: WithholdingReason,
   { persisted }: Pick<GeneratedFiles, 'persisted'>,

@@ -1,18 +1,22 @@
-// How far a job is and how long it may take, for the person who waits: what the vendor says, else the usual time. An estimate only.
+// Estimates the progress and remaining time of a job for the waiting user, from the vendor's report or the usual
+// duration.
 
-import type { JobStage, JobStatus } from './job.ts'
+import type { JobStage, JobStatus } from './job-status.ts'
 
-/** What is known of a job that has not ended. */
+/** Facts about an unfinished job. */
 export type JobPace = {
-  /** The last figure of the vendor; null = it gives none. */
+  /** Last percentage from the vendor; null = it reports none. */
   readonly percent: number | null
-  /** Jobs before it: in our queue while it is queued, then in the vendor's; null = none, or not known. */
+  /**
+   * Number of jobs ahead: in the service's queue while the job is queued, then in the vendor's; null = none, or
+   * unknown.
+   */
   readonly ahead: number | null
-  /** When the engine was asked. */
+  /** When the engine was called. */
   readonly engineStartedAt: Date | null
-  /** How long it was thought to take. */
+  /** The estimated total duration. */
   readonly estimatedSeconds: number | null
-  /** A vendor has its task, or is being asked for one. */
+  /** Whether a vendor has its task or a create call is in progress. */
   readonly isAtEngine: boolean
 }
 
@@ -24,15 +28,18 @@ export const noPace: JobPace = {
   isAtEngine: false,
 }
 
-/** Fetching, repairing and measuring. */
+/** Time for downloading, repairing and measuring. */
 const afterEngineSeconds = 10
-/** Below it the vendor's percentage says little about its speed. */
+/** A lower vendor percentage is too inaccurate to infer the speed. */
 const leastPercent = 10
 const stepSeconds = 5
 
 type PacedJob = JobPace & { readonly status: JobStatus; readonly stage: JobStage | null }
 
-/** Seconds until it is done, in steps of 5; null while it is queued, and when it takes longer than usual. */
+/**
+ * Returns the seconds until the job is done, in steps of 5; null while it is queued, and if it takes longer than
+ * usual.
+ */
 export function secondsLeft(job: PacedJob, now: Date): number | null {
   const { status, stage, percent, engineStartedAt, estimatedSeconds } = job
   if (status !== 'running') return null

@@ -2,7 +2,7 @@
 
 import type { AccountDeps } from '../../accounts/ports.ts'
 import type { AccountId } from '../../base/caller.ts'
-import type { GenerationJobId, GenerationLease } from '../../base/generation-job.ts'
+import type { GenerationJobId, GenerationLease } from '../../base/ids/generation-job.ts'
 import type { Debts } from '../../gift-cards/debt.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
@@ -15,12 +15,11 @@ import type { GenerationRequest, ParseBody, RawBody } from '../request/request.t
 import type {
   GenerationJob,
   JobProgress,
-  JobStage,
-  LeasedJob,
+  LeasedGenerationJob,
   ListedGeneration,
-  LiveStatus,
   Plan,
 } from './job.ts'
+import type { JobStage, LiveStatus } from './job-status.ts'
 import type { GenerationResult } from './result.ts'
 import type { WithheldResult, WithheldResults } from './withheld.ts'
 
@@ -30,7 +29,10 @@ export type NewJob = {
   readonly createdAt: Date
 } & (
   | { readonly body: RawBody; readonly request: null; readonly leaseId: null }
-  /** Leased to the process that creates the job; nothing is queued. Without a lease it is queued, for a request without pictures. */
+  /**
+   * With a lease: leased to the process that creates the job, and not queued. Without a lease: queued; only for a
+   * request without pictures.
+   */
   | {
       readonly body: null
       readonly request: GenerationRequest
@@ -38,41 +40,41 @@ export type NewJob = {
     }
 )
 
-/** A job that is paid for when it is queued: one draft of a set, or a refinement. */
+/** A job that is paid when it is queued: one draft of a set, or a refinement. */
 export type PaidJob = {
   readonly id: GenerationJobId
   readonly request: GenerationRequest
   readonly credits: number
   /** null = the request is complete without pictures. */
   readonly body: RawBody | null
-  /** `place` from 1. */
+  /** `place` starts at 1. */
   readonly draftOf?: { readonly setId: string; readonly place: number }
-  /** The draft that it refines. */
+  /** The draft to refine. */
   readonly refines?: GenerationJobId
 }
 
 export type AddedJobs =
   | { readonly kind: 'added' }
-  /** The draft has a refinement that has not failed. */
+  /** The draft already has a refinement that has not failed. */
   | { readonly kind: 'refined'; readonly jobId: GenerationJobId }
-  /** An earlier run of the same request has added them; all of them, in the order of their places, also those that were deleted. */
+  /** An earlier run of the same request added the jobs. Includes all of them by place, even deleted ones. */
   | { readonly kind: 'repeated'; readonly jobIds: readonly GenerationJobId[] }
   | { readonly kind: 'insufficient'; readonly available: number }
   | { readonly kind: 'in_debt'; readonly owedCents: number }
 
-/** How a generation belongs to drafts. */
+/** Relations of a generation to drafts. */
 export type DraftLinks = {
-  /** The set that it is a draft of. */
+  /** The set that contains it as a draft. */
   readonly setId: string | null
-  /** The draft that it refines; null for any other, and once that was deleted. */
+  /** The draft that it refines; null if there is none, or if the draft was deleted. */
   readonly refines: GenerationJobId | null
   /** The set of that draft. */
   readonly refinesSetId: string | null
-  /** Its refined model, unless that failed or was deleted. */
+  /** The draft's refined model, unless it failed or was deleted. */
   readonly refinedId: GenerationJobId | null
 }
 
-/** The progress of a step; written only while the lease is valid. */
+/** The progress of a step. Written only while the lease is valid. */
 export type JobPatch = {
   readonly stage?: JobStage
   readonly plan?: Plan
@@ -98,37 +100,40 @@ export type ChargeResult =
   | { readonly kind: 'in_debt'; readonly owedCents: number }
   | { readonly kind: 'lease_lost' }
 
-/** What a job costs, and its request as the engine gets it. */
+/** The cost of a job, and its request as sent to the engine. */
 export type JobCharge = { credits: number; request: GenerationRequest }
 
-/** How a job ends that made a model. */
+/** The end of a job that made a model. */
 export type CompletedJob = {
   result: GenerationResult
   generation: NewGeneration
   now: Date
-  /** Credits that go back: those of a step that failed, or all for a model that was not stored; 0 by default. */
+  /** Credits to refund: those of a failed step, or all credits if the model was not stored. Default: 0. */
   creditsBack?: number
 }
 
-/** How a job ends that made none for its account. */
+/** The end of a job that delivered no model. */
 export type FailedJob = {
   failure: GenerationFailure
   now: Date
-  /** The model that it made, which operators decide about. */
+  /** The generated model that operators must review. */
   withheld?: WithheldResult
 }
 
-/** Functions that take a lease id return false when the lease is lost: another process has the job, or it has ended. */
+/** Functions with a lease id return false if the lease is lost: another process holds the job, or the job has ended. */
 export type GenerationJobs = {
-  /** One transaction: the job, its body, and the background task that runs it. Nothing where a job has that id, also a deleted one. */
+  /**
+   * Adds the job, its body, and the background task that runs it in one transaction. Does nothing if a job with this
+   * id exists, even a deleted one.
+   */
   readonly add: (job: NewJob) => Promise<void>
-  /** One transaction, all or nothing: the jobs, what they cost, their bodies, and the background tasks that run them. */
+  /** Adds and charges all jobs with their bodies and background tasks in one transaction, or none. */
   readonly addPaid: (added: {
     readonly accountId: AccountId
     readonly createdAt: Date
     readonly jobs: readonly PaidJob[]
   }) => Promise<AddedJobs>
-  /** The drafts of the account's set in their order; empty for an unknown set. */
+  /** Returns the drafts of the account's set by place; empty for an unknown set. */
   readonly readDraftSet: (
     accountId: AccountId,
     setId: string,
@@ -139,12 +144,12 @@ export type GenerationJobs = {
     })[]
   >
   readonly readDraftLinks: (accountId: AccountId, id: GenerationJobId) => Promise<DraftLinks>
-  /** null = another process has the lease, or the job has ended. */
+  /** Returns null if another process holds the lease, or the job has ended. */
   readonly claim: (
     id: GenerationJobId,
     leaseId: GenerationLease,
     now: Date,
-  ) => Promise<LeasedJob | null>
+  ) => Promise<LeasedGenerationJob | null>
   readonly renew: (id: GenerationJobId, leaseId: GenerationLease) => Promise<boolean>
   readonly save: (
     id: GenerationJobId,
@@ -157,29 +162,32 @@ export type GenerationJobs = {
     leaseId: GenerationLease,
     delayMs: number,
   ) => Promise<boolean>
-  /** Counts a run that ended in an exception. Returns the count. */
+  /** Records a run that ended with an exception. Returns the number of such runs. */
   readonly recordCrash: (id: GenerationJobId, leaseId: GenerationLease) => Promise<number>
-  /** Charges the credits, once for each job and never below zero, and stores the request. */
+  /** Charges the credits and stores the request. Charges each job once, and never below a balance of zero. */
   readonly charge: (
     id: GenerationJobId,
     leaseId: GenerationLease,
     charge: JobCharge,
   ) => Promise<ChargeResult>
-  /** One transaction: writes the result and the history row, and deletes the body. */
+  /** Writes the result and the history row, and deletes the body, in one transaction. */
   readonly complete: (
     id: GenerationJobId,
     leaseId: GenerationLease,
     end: CompletedJob,
   ) => Promise<boolean>
-  /** Ends the job in error and refunds its credits. `leaseId` null = regardless of the lease. */
+  /** Ends the job with an error and refunds its credits. `leaseId` null = regardless of the lease. */
   readonly fail: (
     id: GenerationJobId,
     leaseId: GenerationLease | null,
     end: FailedJob,
   ) => Promise<boolean>
-  /** Copies the stored body to a local file; false when there is none. */
+  /** Copies the stored body to a local file. Returns false if there is none. */
   readonly fetchBody: (id: GenerationJobId, path: string) => Promise<boolean>
-  /** Copies that of an ended job of the account which made no model; its content type, or null when none is kept. */
+  /**
+   * Copies the body of an ended job of the account that made no model. Returns its content type; null if no body is
+   * kept.
+   */
   readonly fetchKeptBody: (
     accountId: AccountId,
     id: GenerationJobId,
@@ -187,33 +195,33 @@ export type GenerationJobs = {
   ) => Promise<string | null>
   readonly hasKeptBody: (accountId: AccountId, id: GenerationJobId) => Promise<boolean>
   readonly read: (id: GenerationJobId) => Promise<GenerationJob | null>
-  /** The account's newest job that is queued or running and was created after `since`. */
+  /** Returns the account's newest queued or running job that was created after `since`. */
   readonly readActive: (
     accountId: AccountId,
     since: Date,
   ) => Promise<{ id: GenerationJobId; status: LiveStatus; createdAt: Date } | null>
-  /** The account's jobs of any status, newest first, from the place `offset` on. */
+  /** Returns the account's jobs of any status, newest first, starting at `offset`. */
   readonly listRecent: (
     accountId: AccountId,
     limit: number,
     offset?: number,
   ) => Promise<readonly ListedGeneration[]>
-  /** One job of the account in the form of the list; null for an unknown id and for another account's job. */
+  /** Returns one job of the account in list form; null for an unknown id and for another account's job. */
   readonly readListed: (
     accountId: AccountId,
     id: GenerationJobId,
   ) => Promise<ListedGeneration | null>
-  /** Progress of the jobs with these ids, whatever their account. */
+  /** Returns the progress of the jobs with these ids, for any account. */
   readonly progress: (
     ids: readonly GenerationJobId[],
   ) => Promise<ReadonlyMap<GenerationJobId, JobProgress>>
   readonly countOwned: (accountId: AccountId) => Promise<number>
-  /** Live jobs whose task runs at this vendor. */
+  /** Returns the number of unfinished jobs whose task runs at this vendor. */
   readonly countAtVendor: (source: string) => Promise<number>
   readonly cancel: CancelJob
   /** Requeues the jobs of dead processes. Returns how many. */
   readonly requeueAbandoned: () => Promise<number>
-  /** Ids of queued or running jobs created before the given time. */
+  /** Returns ids of queued or running jobs created before the given time. */
   readonly listOrphans: (before: Date, limit: number) => Promise<readonly GenerationJobId[]>
   /** Logs a request to the language model and its response. */
   readonly addLog: (entry: {
@@ -225,14 +233,14 @@ export type GenerationJobs = {
   }) => Promise<void>
 }
 
-/** A finished generation of an account, as retexturing needs it. */
+/** A finished generation of an account, with the data for retexturing. */
 export type FinishedGeneration = {
   readonly id: GenerationJobId
   readonly task: EngineTask | null
   readonly request: GenerationRequest
   readonly modelUrl: string
   readonly previewUrl: string
-  /** Its longest side, mm; 0 for a file that could not be read. */
+  /** Longest side of the model in mm; 0 for an unreadable file. */
   readonly longestMm: number
 }
 
@@ -247,21 +255,20 @@ export type Generations = {
 
 export type Credits = { readonly read: (accountId: AccountId) => Promise<number> }
 
-/** A picture that was made for an account. */
+/** A picture made for an account. */
 export type StoredImage = {
   readonly uri: string
-  /** What it was made from. */
   readonly prompt: string
   readonly sha256: string
   readonly sizeBytes: number
   readonly mimeType: ImageType
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number
   readonly height: number
 }
 
 export type StoredImages = {
-  /** Changes nothing when the account has the same picture already. */
+  /** Does nothing if the account already has the same picture. */
   readonly add: (accountId: AccountId, image: StoredImage) => Promise<void>
   readonly findOwned: (accountId: AccountId, uri: string) => Promise<StoredImage | null>
   /** Newest first. */
@@ -290,15 +297,15 @@ export type GenerationDeps = AccountDeps &
     readonly joinPictures: JoinPictures
   }
 
-/** One PNG with PNGs of the same size, `sizePx` wide and high. */
+/** Joins PNGs of `sizePx` width and height into one PNG. */
 export type JoinPictures = (pictures: readonly Uint8Array[], sizePx: number) => Promise<Uint8Array>
 
-/** How an attempt to cancel a job ended. `credits`: what it was charged, and has got back. */
+/** Outcome of a cancellation. `credits`: credits that were charged and refunded. */
 export type CancelOutcome =
   | { readonly kind: 'cancelled'; readonly credits: number }
   | { readonly kind: 'at_engine' | 'ended' | 'not_found' }
 
-/** One transaction, against the worker that may be starting the job: either it is cancelled, or the engine is asked. */
+/** Cancels the job in one transaction that excludes the worker: either the job is cancelled, or the engine is called. */
 export type CancelJob = (
   accountId: AccountId,
   id: GenerationJobId,
@@ -308,27 +315,27 @@ export type CancelJob = (
 export type ListedImage = StoredImage & { readonly createdAt: Date }
 
 /**
- * A deletion by an operator, logged with the name and the reason. Orders keep the file only until they are done, and what was taken out of
- * the gallery stays banned from it.
+ * A deletion by an operator, logged with name and reason. Orders keep the file only until they are done, and models
+ * taken out of the gallery remain banned from it.
  */
 export type OperatorDeletion = { readonly by: string; readonly reason: string }
 
 export type OwnWork = {
   /**
-   * One transaction: the generation or upload, its model, its entry in the gallery, its words and logs. `running`: it has not ended.
-   * `taken_down`: an operator took it out of the gallery, and the record of that stays.
+   * Deletes the generation or upload with its model, gallery entry, prompt and logs in one transaction. `running`: it
+   * has not ended. `taken_down`: an operator took it out of the gallery, and this record must remain.
    */
   readonly deleteGeneration: (
     accountId: AccountId,
-    id: string,
+    id: GenerationJobId,
     operator?: OperatorDeletion,
   ) => Promise<'deleted' | 'running' | 'taken_down' | 'not_found'>
-  /** False when the account has no such picture. */
+  /** Returns false if the account has no such picture. */
   readonly deleteImage: (
     accountId: AccountId,
     uri: string,
     operator?: OperatorDeletion,
   ) => Promise<boolean>
-  /** The account whose generation or upload it is; null when no account has it, or it was deleted. */
-  readonly ownerOf: (id: string) => Promise<AccountId | null>
+  /** Returns the account that owns the generation or upload; null if no account owns it, or it was deleted. */
+  readonly ownerOf: (id: GenerationJobId) => Promise<AccountId | null>
 }

@@ -1,4 +1,4 @@
-// Estimates the price of printing a generated model (contract.md 2.5, `printEstimate`; decisions.md 4).
+// Estimates the print price of a generated model (contract.md 2.5, `printEstimate`; decisions.md 4).
 import { domesticPostage } from '../../catalog/countries.ts'
 import type { Printability } from '../../measurement/processing.ts'
 import { customColorRateText } from '../../pricing/custom-color.ts'
@@ -8,13 +8,13 @@ import { printSubtotalCents } from '../../pricing/subtotal.ts'
 import { boxGrams, estimateInfillPercent, meshGrams } from '../../pricing/weight.ts'
 import type { PrintEstimate } from './result.ts'
 
-const note =
+const note = () =>
   `One PLA part at standard quality and ${estimateInfillPercent}% infill in a stock color, with flat US postage. ` +
-  `An order without a color bills ${customColorRateText} per gram.`
+  `An order without a color bills ${customColorRateText()} per gram.`
 
 /**
- * `scaledToPlate`: it was made smaller to fit the printer. null when a side of the bounding box is zero. An open surface is weighed by its
- * bounding box.
+ * Returns the price; null if a side of the bounding box is zero. `scaledToPlate`: the model was scaled down to fit the
+ * printer. Uses the bounding box for the weight of an open surface.
  */
 export function priceGeneratedModel(
   { dimensionsMm, volumeCm3 }: Pick<Printability, 'dimensionsMm' | 'volumeCm3'>,
@@ -33,12 +33,12 @@ export function priceGeneratedModel(
   return {
     grams,
     centihours: defaultCentihours(grams, material),
-    totalCents: printCents + domesticPostage.flatCents,
+    totalCents: printCents + domesticPostage().flatCents,
     material,
     quality,
     sizeMm: { x: hundredths(x), y: hundredths(y), z: hundredths(z) },
     scaledToPlate,
-    note,
+    note: note(),
   }
 }
 

@@ -1,7 +1,7 @@
 // Stages "downloading" and "repairing": downloads the engine's model, repairs it and stores both.
 
 import { ok, type Result } from '../../base/result.ts'
-import { withTimeout } from '../../base/with-timeout.ts'
+import { withTimeout } from '../../base/time/with-timeout.ts'
 import type { ProcessOptions, ProcessReport } from '../../measurement/processing.ts'
 import type { StoredModel } from '../../models/ports.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
@@ -27,7 +27,7 @@ import {
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
 import type { GeneratedFiles } from './result.ts'
-import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
+import { failedStep, retryLater, type StepStop } from './step-stop.ts'
 
 export type RepairDeps = EngineDeps &
   Pick<
@@ -35,32 +35,32 @@ export type RepairDeps = EngineDeps &
     'meshes' | 'models' | 'objects' | 'visitorFiles' | 'temporaryFiles' | 'clock'
   >
 
-/** `unreadable`: the engine's file is stored unchanged, because it is no readable mesh, or because the repair gave up. */
+/** `unreadable`: the engine's file is stored unchanged, because it is not a readable mesh or the repair gave up. */
 export type RepairOutcome =
   | { readonly kind: 'processed'; readonly report: ProcessReport; readonly glb: Uint8Array | null }
   | {
       readonly kind: 'unreadable'
       readonly message: string
-      /** It took too long or crashed: the file may be a good mesh all the same. */
-      readonly gaveUp: boolean
+      /** Whether the repair timed out or crashed. The file may still be a valid mesh. */
+      readonly hasGivenUp: boolean
     }
 
 export const generatedFileName = 'model.glb'
 const busyDelayMs = 5_000
 const unclearDelayMs = 5_000
-/** Between attempts to store, after which the model is handed over as the engine's link. */
+/** Delay between attempts to store. Afterwards the model is delivered as the engine's link. */
 const storeDelayMs = 5_000
-/** All attempts of an engine's adapter, each with a poll of the task before it: 9 minutes. */
+/** Time for all attempts of an engine's adapter, each with a preceding poll of the task: 9 minutes. */
 const downloadTimeoutMs = downloadAttempts * (downloadAttemptMs + pollTimeoutMs)
-/** One attempt. */
+/** Time for one attempt. */
 const previewTimeoutMs = downloadAttemptMs + pollTimeoutMs
 
-/** The engine's file, in the temporary folder. The caller removes it. */
+/** Downloads the engine's file to the temporary folder. The caller removes it. */
 export async function downloadModel(
   deps: EngineDeps,
   lease: JobLease,
   { task }: EngineResult,
-): Promise<Result<ReceivedFile, StepOutcome>> {
+): Promise<Result<ReceivedFile, StepStop>> {
   await lease.save({ stage: 'downloading' })
   const download = await fetchFrom(deps, lease, {
     task,
@@ -68,9 +68,9 @@ export async function downloadModel(
     timeoutMs: downloadTimeoutMs,
   })
   if (download.kind === 'downloaded') return ok(download.file)
-  // The model was made: it is fetched once the vendor answers again.
+  // The model exists, so the download is retried when the vendor responds again.
   const mayWait = download.kind === 'unclear' && remainingMs(deps, lease) > 0
-  return mayWait ? retryLater(unclearDelayMs) : failJob(failureOf(download))
+  return mayWait ? retryLater(unclearDelayMs) : failedStep(failureOf(download))
 }
 
 async function fetchFrom(
@@ -93,7 +93,7 @@ export async function repairModel(
   deps: RepairDeps,
   lease: JobLease,
   { file, options, size }: { file: ReceivedFile; options: GenerationOptions; size: SizeMm },
-): Promise<Result<RepairOutcome, StepOutcome>> {
+): Promise<Result<RepairOutcome, StepStop>> {
   await lease.save({ stage: 'repairing' })
   const outcome = await deps.meshes.process({
     source: { path: file.path },
@@ -108,11 +108,11 @@ export async function repairModel(
     case 'busy':
       return retryLater(busyDelayMs)
     case 'unreadable':
-      return ok({ kind: 'unreadable', message: outcome.message, gaveUp: false })
+      return ok({ kind: 'unreadable', message: outcome.message, hasGivenUp: false })
     case 'timed_out':
     case 'crashed':
       deps.log.warn('generation.repair_gave_up', { id: lease.job.id, outcome: outcome.kind })
-      return ok({ kind: 'unreadable', message: tooLarge, gaveUp: true })
+      return ok({ kind: 'unreadable', message: tooLarge, hasGivenUp: true })
   }
 }
 
@@ -120,7 +120,10 @@ const tooLarge = 'The mesh is too large to be checked.'
 
 type SizeMm = Pick<ModelSize, 'mm'>
 
-/** The size is what was asked for, never the largest that fits (decisions.md 65): engines make bodies of about one unit. */
+/**
+ * Returns the options. The size is the requested one instead of the largest that fits (decisions.md 65), because
+ * engines make bodies of about one unit.
+ */
 export function repairOptions(
   {
     smoothing,
@@ -139,8 +142,8 @@ export function repairOptions(
 }
 
 /**
- * When storage fails, the URLs are the engine's own. The preview of a repaired model is the engine's file before the repair, which a
- * retexture starts from; otherwise the model is its own preview.
+ * Stores the files. If storage fails, the URLs are the engine's. The preview of a repaired model is the engine's file
+ * before the repair, which retexturing starts from; otherwise the model is its own preview.
  */
 export async function storeGeneratedFiles(
   deps: RepairDeps,
@@ -151,7 +154,7 @@ export async function storeGeneratedFiles(
     repaired,
     keep,
   }: { engine: EngineResult; original: ReceivedFile; repaired: RepairOutcome; keep: Keep },
-): Promise<Result<GeneratedFiles, StepOutcome>> {
+): Promise<Result<GeneratedFiles, StepStop>> {
   const glb = repaired.kind === 'processed' ? changedBytes(repaired) : null
   const modelUrl =
     glb === null ? await store(deps, keep, original) : await storeBytes(deps, keep, glb)
@@ -172,7 +175,7 @@ export async function storeGeneratedFiles(
   return ok({ modelUrl, previewUrl: previewUrl ?? modelUrl, persisted: true })
 }
 
-/** null when the preview cannot be downloaded; the model is returned without it. */
+/** Returns null if the preview cannot be downloaded; the model is then returned without it. */
 async function storePreview(
   deps: RepairDeps,
   lease: JobLease,
@@ -191,7 +194,7 @@ async function storePreview(
   }
 }
 
-/** null when nothing was repaired: the engine's file is kept, with its textures. */
+/** Returns the repaired bytes; null if nothing was repaired, so that the engine's file is kept with its textures. */
 export function changedBytes({ report, glb }: Extract<RepairOutcome, { kind: 'processed' }>) {
   return report.meshRepair.applied ? glb : null
 }
@@ -205,10 +208,10 @@ async function storeBytes(deps: RepairDeps, keep: Keep, bytes: Uint8Array) {
   }
 }
 
-/** What is done with a file once it is stored: it becomes the account's, or is noted for the operators. */
+/** Registers a stored file as the account's, or for operators. */
 type Keep = (model: StoredModel) => void | Promise<void>
 
-/** Stores the file. Returns its URI; null when storage failed. */
+/** Stores the file. Returns its URI; null if storage failed. */
 async function store(
   deps: RepairDeps,
   keep: Keep,

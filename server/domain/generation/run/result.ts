@@ -1,4 +1,5 @@
-// The result of a generation (contract.md 2.5). Names are the contract's; money is in cents, and the HTTP layer converts it.
+// The result of a generation (contract.md 2.5). The names follow the contract. Amounts are in cents; the HTTP layer
+// converts them.
 import type { MeshRepair, Printability, PrintStatus } from '../../measurement/processing.ts'
 import type { GenerationMode, InputMode } from '../engine/engine.ts'
 import type { Complexity } from '../engine/language.ts'
@@ -31,7 +32,7 @@ export type Agent = {
 export type GeneratedFiles = {
   readonly modelUrl: string
   readonly previewUrl: string
-  /** False when storage failed: both URLs are then the engine's. */
+  /** False if storage failed: both URLs are then the engine's. */
   readonly persisted: boolean
 }
 
@@ -51,8 +52,8 @@ export type GenerationResult = GeneratedFiles & {
   readonly printabilityScore: number
   readonly issues: readonly string[]
   readonly recommendations: readonly string[]
-  /** Sentences about requested options that were not applied. Absent when there are none. */
+  /** Sentences about requested options that were not applied; absent if there are none. */
   readonly notes?: readonly string[]
-  /** Names in the request that mean nothing (decisions.md 24). Absent when there are none. */
+  /** Unknown names in the request (decisions.md 24); absent if there are none. */
   readonly ignored?: readonly string[]
 }

@@ -1,9 +1,9 @@
-// Runs a generation job under its lease: for the job queue, or for a caller who waits for the result. advance-job.ts has the stages;
-// README.md, "How a job survives", has the recovery.
+// Runs a generation job under its lease, for the job queue or for a caller who waits for the result. advance-job.ts
+// contains the stages; README.md, "How a job survives", describes the recovery.
 
-import { type GenerationJobId, generationLeaseOf } from '../../base/generation-job.ts'
+import { type GenerationJobId, generationLeaseOf } from '../../base/ids/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { sleep } from '../../base/sleep.ts'
+import { sleep } from '../../base/time/sleep.ts'
 import {
   type GenerationFailure,
   isOperational,
@@ -13,14 +13,19 @@ import {
 import type { RequestWithImages } from '../request/request.ts'
 import { advanceJob } from './advance-job.ts'
 import { deliveryPatienceMs } from './ask-engine.ts'
-import { engineTimeoutMs, type GenerationJob, interrupted, type LeasedJob } from './job.ts'
+import {
+  engineTimeoutMs,
+  type GenerationJob,
+  interrupted,
+  type LeasedGenerationJob,
+} from './job.ts'
 import { type JobLease, LeaseLost, withJobLease } from './lease.ts'
 import { endOrphan, isOrphan } from './orphans.ts'
 import type { GenerationDeps } from './ports.ts'
 import type { GenerationResult } from './result.ts'
-import type { StepOutcome } from './step-outcome.ts'
+import type { StepStop } from './step-stop.ts'
 
-/** A job whose runs end in this many exceptions has failed. */
+/** Number of runs ended by an exception after which a job fails. */
 const maxCrashes = 3
 const crashDelayMs = 5_000
 
@@ -29,7 +34,7 @@ const crashed: GenerationFailure = {
   message: 'The generation failed on our side. Your credits were refunded; try again.',
 }
 
-/** Runs a queued job until it ends or has to be retried later. Returns at once when another process has the lease. */
+/** Runs a queued job until it ends or must be retried later. Returns immediately if another process holds the lease. */
 export async function runQueuedJob(
   deps: GenerationDeps,
   id: GenerationJobId,
@@ -53,7 +58,7 @@ export async function runQueuedJob(
   }
 }
 
-async function stop(deps: GenerationDeps, lease: JobLease, outcome: StepOutcome): Promise<void> {
+async function stop(deps: GenerationDeps, lease: JobLease, outcome: StepStop): Promise<void> {
   const { id, leaseId } = lease.job
   if (outcome.kind === 'failed') {
     await endInError(deps, lease, outcome)
@@ -73,7 +78,7 @@ async function retryOrFail(
     await deps.generationJobs.reschedule(id, leaseId, 0)
     return
   }
-  // Aborted while the process is not stopping: another process has the lease.
+  // The signal is aborted although the process is not stopping, so another process holds the lease.
   if (lease.signal.aborted) return
   deps.log.error('generation.crashed', { id, error })
   const crashCount = await deps.generationJobs.recordCrash(id, leaseId)
@@ -84,16 +89,18 @@ async function retryOrFail(
   }
 }
 
-/** How long a caller waits at most: what an engine has, and what is needed to deliver its model. A wait for room makes it no longer. */
+/**
+ * Maximum time that a caller waits: the engine's time plus the delivery time. Waiting for capacity does not extend it.
+ */
 const maxCallMs = engineTimeoutMs + deliveryPatienceMs
 
 /**
- * Runs a job that this process has just created until it ends, or hands it to the queue when its caller has waited long enough. If the
- * lease is lost, waits for the process that took over.
+ * Runs a job that this process has just created until it ends, or hands it to the queue when the caller's maximum
+ * waiting time has passed. If the lease is lost, waits for the process that took over.
  */
 export async function runOwnJob(
   deps: GenerationDeps,
-  job: LeasedJob,
+  job: LeasedGenerationJob,
   work: RequestWithImages,
 ): Promise<Result<GenerationResult, WaitFailure>> {
   const never = new AbortController().signal
@@ -149,7 +156,7 @@ const noRoom: GenerationFailure = {
   message: `The 3D engine had no room within ${maxCallMs / 60_000} minutes. Your credits were refunded; try again.`,
 }
 
-/** The queue goes on with the job. Only a create call needs its pictures, which are not stored for a caller who waits. */
+/** Hands the job to the queue. Only a create call needs the pictures, which are not stored for a waiting caller. */
 async function handOver(
   deps: GenerationDeps,
   lease: JobLease,
@@ -164,14 +171,14 @@ async function handOver(
   return fail(stillRunning(id))
 }
 
-type Ending = Omit<Extract<StepOutcome, { kind: 'failed' }>, 'kind'>
+type Ending = Omit<Extract<StepStop, { kind: 'failed' }>, 'kind'>
 
 async function failOwnJob(deps: GenerationDeps, lease: JobLease, end: Ending) {
   const ended = await endInError(deps, lease, end)
   return ended ? fail(end.failure) : await waitForOtherWorker(deps, lease.job.id)
 }
 
-/** False when the lease is lost. */
+/** Returns false if the lease is lost. */
 async function endInError(
   deps: GenerationDeps,
   { job: { id, leaseId } }: JobLease,
@@ -187,7 +194,7 @@ async function endInError(
 
 const pollIntervalMs = 1_000
 
-/** Polls a job that another process runs, or ran. A job that has become an orphan is ended here. */
+/** Polls a job that another process runs or ran. Ends the job if it has become orphaned. */
 export async function waitForOtherWorker(
   deps: GenerationDeps,
   id: GenerationJobId,

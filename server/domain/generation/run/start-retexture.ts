@@ -1,6 +1,6 @@
-// Starts stage "generating" of a retexture: the engine gets the original model and a new prompt.
+// Starts the stage "generating" of a retexture: the engine gets the original model and a new prompt.
 
-import { generationJobIdOf } from '../../base/generation-job.ts'
+import { parseGenerationJobId } from '../../base/ids/generation-job.ts'
 import type { Result } from '../../base/result.ts'
 import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
 import type { EngineTask } from '../engine/engine.ts'
@@ -10,7 +10,7 @@ import { createTask, type EngineDeps } from './ask-engine.ts'
 import type { Plan } from './job.ts'
 import type { JobLease } from './lease.ts'
 import type { GenerationDeps } from './ports.ts'
-import { failJob, type StepOutcome } from './step-outcome.ts'
+import { failedStep, type StepStop } from './step-stop.ts'
 
 type RetextureDeps = EngineDeps & Pick<GenerationDeps, 'generations' | 'objects' | 'temporaryFiles'>
 
@@ -21,20 +21,19 @@ export async function startRetexture(
   deps: RetextureDeps,
   lease: JobLease,
   { plan, request }: { plan: Plan; request: GenerationRequest },
-): Promise<Result<EngineTask, StepOutcome>> {
+): Promise<Result<EngineTask, StepStop>> {
   const { accountId } = lease.job
-  const earlier = await deps.generations.readFinished(
-    accountId,
-    generationJobIdOf(request.retextureOf ?? ''),
-  )
+  const earlierId = parseGenerationJobId(request.retextureOf ?? '')
+  const earlier =
+    earlierId === null ? null : await deps.generations.readFinished(accountId, earlierId)
   const key = earlier === null ? null : deps.objects.parseUri(earlier.previewUrl)
   const task = earlier?.task ?? null
-  if (key === null || task === null) return failJob(unsuitable)
+  if (key === null || task === null) return failedStep(unsuitable)
   const copy = await fetchStoredModel(deps, key)
   if (!copy.ok) {
-    // An exception is counted as a crash of the run, which is then retried.
+    // The exception is recorded as a crash of the run, which is then retried.
     if (copy.failure.kind === 'unreachable') throw copy.failure.error
-    return failJob(unsuitable)
+    return failedStep(unsuitable)
   }
   try {
     const model = { ...copy.value, fileName: 'original.glb' }

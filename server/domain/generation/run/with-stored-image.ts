@@ -1,11 +1,11 @@
-// Pictures that the service has already: one that POST /api/images made, sent by its address instead of as a file (decisions.md 36), and
-// those of a generation that made no model, which are kept for another try.
+// Pictures that the service already stores: a picture from POST /api/images, sent by address instead of as a file
+// (decisions.md 36), and pictures of a generation that made no model, which are kept for a retry.
 
 import type { AccountId } from '../../base/caller.ts'
-import { generationJobIdOf } from '../../base/generation-job.ts'
+import { parseGenerationJobId } from '../../base/ids/generation-job.ts'
+import { fieldsOf } from '../../base/is-object.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { isStorable } from '../../base/text.ts'
-import { isUuid } from '../../base/uuid.ts'
+import { isStorable } from '../../base/text/text.ts'
 import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 import { withParsedBody } from '../request/parsed-body.ts'
@@ -16,7 +16,10 @@ export type StoredImageDeps = Pick<GenerationDeps, 'images' | 'objects' | 'tempo
 
 export type KeptPictureDeps = StoredImageDeps & Pick<GenerationDeps, 'generationJobs' | 'parseBody'>
 
-/** `withStoredImage`, after the pictures that `imagesOf` names were taken from the earlier generation. Those that were sent win. */
+/**
+ * Calls `withStoredImage` after adding the pictures of the generation that `imagesOf` names. Uploaded pictures take
+ * precedence.
+ */
 export async function withPictures<T, F>(
   deps: KeptPictureDeps,
   accountId: AccountId,
@@ -28,7 +31,7 @@ export async function withPictures<T, F>(
   )
 }
 
-/** A try names the one before it, which may name another one. */
+/** A retry names the previous attempt, which can itself name another one. */
 const maxTries = 10
 
 type RetriedJob = {
@@ -44,13 +47,11 @@ async function withEarlierPictures<T, F>(
 ): Promise<Result<T, F | GenerationFailure>> {
   const form = formNaming(body, 'imagesOf')
   if (form === null) return await use(body)
-  const id = (form.fields.get('imagesOf') ?? '').trim()
+  const id = parseGenerationJobId((form.fields.get('imagesOf') ?? '').trim())
   const path = deps.temporaryFiles.path()
   try {
     const contentType =
-      isUuid(id) && tries > 0
-        ? await deps.generationJobs.fetchKeptBody(accountId, generationJobIdOf(id), path)
-        : null
+      id !== null && tries > 0 ? await deps.generationJobs.fetchKeptBody(accountId, id, path) : null
     if (contentType === null) return fail({ kind: 'image_earlier_gone' })
     return await withParsedBody(deps, { contentType, source: { path } }, (parsed) =>
       withEarlierPictures(deps, { accountId, body: parsed, tries: tries - 1 }, (earlier) =>
@@ -62,9 +63,9 @@ async function withEarlierPictures<T, F>(
   }
 }
 
-/** The form with those pictures of the earlier one in whose place none was sent. */
+/** Returns the form with the earlier pictures for which no replacement was sent. */
 function withPicturesOf(form: Form, body: ParsedBody): Form {
-  // A program names a picture of the account in JSON.
+  // Programs name a picture of the account in JSON.
   const earlier = body.kind === 'json' ? formOfJson(body.value) : body
   if (earlier.kind !== 'form') return form
   const sent = form.files.filter(({ sizeBytes }) => sizeBytes > 0)
@@ -75,7 +76,10 @@ function withPicturesOf(form: Form, body: ParsedBody): Form {
   return { ...form, fields, files: [...sent, ...kept] }
 }
 
-/** Calls `use` with the body in which `imageUrl` is the file `image`; removes its local copy afterwards. A file that was sent wins. */
+/**
+ * Calls `use` with a body in which the picture of `imageUrl` is the file `image`; removes its local copy afterwards.
+ * An uploaded file takes precedence.
+ */
 export async function withStoredImage<T, F>(
   deps: StoredImageDeps,
   accountId: AccountId,
@@ -95,25 +99,24 @@ export async function withStoredImage<T, F>(
 
 type Form = Extract<ParsedBody, { kind: 'form' }>
 
-/** The body as a form when it names a stored picture; null when it does not. */
+/** Returns the body as a form if it names a stored picture; otherwise null. */
 function formWithAddress(body: ParsedBody): Form | null {
   const form = formNaming(body, 'imageUrl')
   if (form === null) return null
   return form.files.some(({ field, sizeBytes }) => field === 'image' && sizeBytes > 0) ? null : form
 }
 
-/** The body as a form when it has a value for the name; null when it does not. */
+/** Returns the body as a form if it has a value for the name; otherwise null. */
 function formNaming(body: ParsedBody, name: 'imageUrl' | 'imagesOf'): Form | null {
   const form = body.kind === 'json' ? formOfJson(body.value) : body
   return form.kind !== 'form' || (form.fields.get(name) ?? '').trim() === '' ? null : form
 }
 
-/** The advanced options of JSON are flat fields of a form (contract.md 4.7). */
+/** Converts JSON to a form, in which the advanced options are top-level fields (contract.md 4.7). */
 function formOfJson(value: unknown): Form {
-  const body: Readonly<Record<string, unknown>> =
-    typeof value === 'object' && value !== null ? { ...value } : {}
+  const body: Readonly<Record<string, unknown>> = fieldsOf(value)
   const { advanced, ...plain } = body
-  const options = typeof advanced === 'object' && advanced !== null ? { ...advanced } : {}
+  const options = fieldsOf(advanced)
   const fields = Object.entries({ ...options, ...plain }).flatMap(([name, each]) =>
     ['string', 'number', 'boolean'].includes(typeof each) ? [[name, String(each)] as const] : [],
   )
@@ -141,6 +144,6 @@ async function fetchImage(
     sha256,
     head: new Uint8Array(),
     size: { width: image.width, height: image.height },
-    tooLarge: sizeBytes > maxImageBytes,
+    isTooLarge: sizeBytes > maxImageBytes,
   })
 }

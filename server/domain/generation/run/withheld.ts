@@ -1,26 +1,26 @@
-// Models that were made and kept from their accounts, because moderation refused them or could not look at them. An operator delivers one
-// for no credits, which went back when its job ended, or deletes it. After `withheldDays` without a decision it is deleted.
+// Generated models that are withheld from their accounts, because moderation refused them or could not check them. An
+// operator either delivers a model, which costs no credits because they were refunded when its job ended, or deletes
+// it. After `withheldDays` without a decision it is deleted.
 
 import type { AccountId } from '../../base/caller.ts'
-import { type GenerationJobId, generationJobIdOf } from '../../base/generation-job.ts'
+import { type GenerationJobId, parseGenerationJobId } from '../../base/ids/generation-job.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { isUuid } from '../../base/uuid.ts'
 import type { StoredModel } from '../../models/ports.ts'
 import type { WithholdingReason } from './job.ts'
 import type { GenerationResult } from './result.ts'
 
-/** What a job has made, for the operators alone. */
+/** Result of a job that only operators can see. */
 export type WithheldResult = WithholdingReason & {
-  /** The result that its account gets when an operator delivers it: it cost no credits. */
+  /** The result that the account gets if an operator delivers the model. It costs no credits. */
   readonly result: GenerationResult
-  /** The model, and the preview where it is another file. */
+  /** The model, and the preview if it is a separate file. */
   readonly models: readonly StoredModel[]
   readonly prompt: string
 }
 
-/** One in the list of the desk. */
+/** A withheld model in the desk's list. */
 export type ListedWithheld = WithholdingReason & {
-  /** That of its job. */
+  /** Id of its job. */
   readonly id: GenerationJobId
   readonly accountId: AccountId
   readonly email: string
@@ -34,15 +34,15 @@ export type WithheldResults = {
   readonly list: (limit: number) => Promise<readonly ListedWithheld[]>
   readonly find: (jobId: GenerationJobId) => Promise<ListedWithheld | null>
   /**
-   * One transaction: the job is done, its model is the account's, and its owner gets a mail. Logged with the operator's name. False when it
-   * was decided already.
+   * Completes the job, assigns its model to the account and sends the owner an email, in one transaction. Logs the
+   * operator. Returns false if a decision was already made.
    */
   readonly deliver: (jobId: GenerationJobId, by: string, now: Date) => Promise<boolean>
-  /** The job stays as it ended; the files go with the sweep. Logged with the operator's name. */
+  /** Keeps the failed job; the sweep removes the files. Logs the operator. */
   readonly remove: (jobId: GenerationJobId, by: string) => Promise<boolean>
 }
 
-/** At the desk, at once. */
+/** Maximum number of models that the desk lists. */
 export const listedWithheld = 100
 
 export type WithheldFailure = { readonly kind: 'withheld_not_found' }
@@ -57,7 +57,8 @@ export async function findWithheld(
   { withheldResults }: Pick<Deps, 'withheldResults'>,
   id: string,
 ): Promise<Result<ListedWithheld, WithheldFailure>> {
-  const found = isUuid(id) ? await withheldResults.find(generationJobIdOf(id)) : null
+  const jobId = parseGenerationJobId(id)
+  const found = jobId === null ? null : await withheldResults.find(jobId)
   return found === null ? fail({ kind: 'withheld_not_found' }) : ok(found)
 }
 
@@ -66,8 +67,8 @@ export async function deliverWithheld(
   by: string,
   id: string,
 ): Promise<Result<void, WithheldFailure>> {
-  const delivered =
-    isUuid(id) && (await withheldResults.deliver(generationJobIdOf(id), by, clock.now()))
+  const jobId = parseGenerationJobId(id)
+  const delivered = jobId !== null && (await withheldResults.deliver(jobId, by, clock.now()))
   if (!delivered) return fail({ kind: 'withheld_not_found' })
   log.info('generation.withheld_delivered', { id, by })
   return ok(undefined)
@@ -78,7 +79,8 @@ export async function removeWithheld(
   by: string,
   id: string,
 ): Promise<Result<void, WithheldFailure>> {
-  const removed = isUuid(id) && (await withheldResults.remove(generationJobIdOf(id), by))
+  const jobId = parseGenerationJobId(id)
+  const removed = jobId !== null && (await withheldResults.remove(jobId, by))
   if (!removed) return fail({ kind: 'withheld_not_found' })
   log.info('generation.withheld_deleted', { id, by })
   return ok(undefined)

@@ -1,39 +1,43 @@
-// Charges the saved card for an order and writes the outcome. A retry is the same charge: its idempotency key is the order's id.
+// Charges the saved card for an order and writes the outcome. A retry repeats the same charge: its idempotency key is
+// the order's id.
 
-import type { PaymentId } from '../../base/payment-id.ts'
+import type { PaymentId } from '../../base/ids/payment-id.ts'
 import { type ChargeOutcome, ProcessorUnavailable } from '../../payments/ports.ts'
 import type { ApplyPaymentDeps, ChargeDeps, SettleDeps } from '../deps.ts'
-import type { NewOrder, Order } from '../order.ts'
-import { type PlacedOrder, placedOf } from '../order-lines.ts'
-import { type ChargeCard, chargeCardOf, isPaid } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
-import { unpaidReasons } from '../unpaid-reasons.ts'
-import { keptReason } from './charge-words.ts'
-import { chargeDescription } from './checkout.ts'
+import type { Order } from '../record/order.ts'
+import { dueCents, type PlacedOrder } from '../record/order-lines.ts'
+import { type ChargeCard, chargeCardOf, isPaid } from '../record/payment.ts'
+import { unpaidReason } from '../record/unpaid-reasons.ts'
+import { storedReason } from './charge-words.ts'
+import { orderDescription } from './checkout.ts'
 import { applyPayment, settleFromRecord } from './settle-order.ts'
 
-/** The first attempt, within the submit. Its response reports a decline, so no mail is sent. */
+/** `needsAuthentication`: it was declined, and the cardholder can confirm it on a payment page (3-D Secure). */
+export type FirstCharge = { readonly order: Order; readonly needsAuthentication: boolean }
+
+/** Makes the first attempt within the submit or the checkout. Its response reports a decline, so no email is sent. */
 export async function chargeOrder(
   deps: ChargeDeps,
-  order: NewOrder,
+  placed: PlacedOrder,
   card: ChargeCard,
-): Promise<Order> {
-  return await deps.chargesInFlight.run(order.id, async () => {
-    const placed = placedOf(order)
+): Promise<FirstCharge> {
+  return await deps.chargesInFlight.run(placed.id, async () => {
     const outcome = await sendCharge(deps, placed, card)
-    if (outcome.kind !== 'declined') return await writeOutcome(deps, placed, outcome)
-    return await deps.orders.settleCharge(order.id, {
-      state: 'declined',
-      reason: keptReason(outcome.reason),
-    })
+    if (outcome.kind !== 'declined') {
+      return { order: await recordOutcome(deps, placed, outcome), needsAuthentication: false }
+    }
+    const { reason, needsAuthentication = false } = outcome
+    const declined = { state: 'declined', cause: null, reason: storedReason(reason) } as const
+    return { order: await deps.orders.settleCharge(placed.id, declined), needsAuthentication }
   })
 }
 
 /**
- * The same charge again, because its first request was rate-limited or its outcome is not known. A decline is mailed, because the first
- * request may have ended without a response. `once`: as in the port.
+ * Repeats the charge because its first request was rate-limited or its outcome is unknown. A decline is emailed,
+ * because the first request may have ended without a response. `once`: as in the port.
  */
-export async function retryCharge(
+export async function repeatCharge(
   deps: SettleDeps,
   order: Order,
   options: { readonly once: boolean } = { once: false },
@@ -43,10 +47,11 @@ export async function retryCharge(
     throw new Error(`the charge of order ${order.code} has no card to retry it with`)
   }
   const outcome = await sendCharge(deps, order, card, options)
-  if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
+  if (outcome.kind !== 'declined') return await recordOutcome(deps, order, outcome)
   return await deps.orders.settleUnpaid(order.id, {
     state: 'declined',
-    reason: keptReason(outcome.reason),
+    cause: null,
+    reason: storedReason(outcome.reason),
   })
 }
 
@@ -60,14 +65,14 @@ async function sendCharge(
     {
       orderId: order.id,
       orderCode: order.code,
-      amountCents: order.price.totalCents,
-      description: chargeDescription(order),
+      amountCents: dueCents(order),
+      description: orderDescription(order),
       customerId: card.customerId,
       paymentMethodId: card.paymentMethodId,
     },
     options,
   )
-  // Later orders are not charged to it: the account has no card until its owner saves one.
+  // The card is not charged for later orders: the account has no card until its owner saves one.
   if (outcome.kind === 'declined' && outcome.isCardGone) {
     deps.log.warn('account.card_lost', { accountId: order.accountId, code: order.code })
     await deps.accounts.loseCard(card.customerId)
@@ -75,7 +80,7 @@ async function sendCharge(
   return outcome
 }
 
-async function writeOutcome(
+async function recordOutcome(
   deps: SettleDeps,
   order: PlacedOrder,
   outcome: Exclude<ChargeOutcome, { kind: 'declined' }>,
@@ -83,24 +88,24 @@ async function writeOutcome(
   const { id, code } = order
   switch (outcome.kind) {
     case 'succeeded':
-      return await applyPayment(deps, order, outcome.paymentId, order.price.totalCents)
+      return await applyPayment(deps, order, outcome.paymentId, dueCents(order))
     case 'unknown':
       deps.log.warn('payment.outcome_unknown', { code })
       return await deps.orders.settleCharge(id, {
         state: 'unknown',
-        reason: unpaidReasons.noResponse,
+        ...unpaidReason('no_response'),
       })
     case 'rate_limited':
       deps.log.warn('payment.charge_deferred', { code })
-      return await deps.orders.deferCharge(id, unpaidReasons.busy)
+      return await deps.orders.deferCharge(id)
     case 'earlier_charge':
       return await settleEarlierCharge(deps, order, outcome.paymentId)
   }
 }
 
 /**
- * An earlier request charged this order, and its response or the order's rows were lost. Settles that charge from the processor's
- * record. When the record cannot be read now, the reconciler does it later.
+ * Settles the charge of an earlier request whose response or rows were lost from the processor's record. If the record
+ * cannot be read now, the reconciler does it later.
  */
 async function settleEarlierCharge(
   deps: SettleDeps,
@@ -111,8 +116,10 @@ async function settleEarlierCharge(
   deps.log.warn('payment.earlier_charge', { code })
   const paid = paymentId === null ? null : await payByEarlierCharge(deps, placed, paymentId)
   if (paid !== null) return paid
-  const reason = unpaidReasons.earlierCharge
-  const order = await deps.orders.settleCharge(id, { state: 'unknown', reason })
+  const order = await deps.orders.settleCharge(id, {
+    state: 'unknown',
+    ...unpaidReason('earlier_charge'),
+  })
   try {
     await settleFromRecord(deps, order, { accountId: order.accountId })
   } catch (error) {
@@ -123,7 +130,8 @@ async function settleEarlierCharge(
 }
 
 /**
- * One read instead of a search. Null unless the payment still pays for the order; the caller then searches for other payments of the order.
+ * Reads one payment instead of searching. Returns null unless the payment still pays for the order; the caller then
+ * searches for other payments.
  */
 async function payByEarlierCharge(
   deps: ApplyPaymentDeps,

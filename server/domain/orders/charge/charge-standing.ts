@@ -1,12 +1,12 @@
-// The standing of an order's charge: the five words of every response (decisions.md 29, 63).
-import type { ShownPayment } from '../payment.ts'
+// The standing of an order's charge: the five values in every response (decisions.md 29, 63).
+import type { ShownPayment } from '../record/payment.ts'
 
 export type ChargeStanding = (typeof chargeStandings)[number]
 
 export const unpaidStandings = ['declined', 'not_made', 'no_card', 'settling'] as const
 export const chargeStandings = ['charged', ...unpaidStandings] as const
 
-/** What each word means, for documents and tools. An order that is open may be paid after `declined` and `not_made`. */
+/** Explanation of each value, for documents and tools. An open order can be paid after `declined` and `not_made`. */
 const meanings: Readonly<Record<ChargeStanding, string>> = {
   charged: 'the order is paid',
   declined: 'the card was refused, or charged after the order was closed',
@@ -15,7 +15,7 @@ const meanings: Readonly<Record<ChargeStanding, string>> = {
   settling: 'not known yet, so pay nothing',
 }
 
-/** `charged: the order is paid. declined: ...`, without the period at its end. */
+/** Returns `charged: the order is paid. declined: ...`, without a final period. */
 export const standingsText = (standings: readonly ChargeStanding[]): string =>
   standings.map((standing) => `${standing}: ${meanings[standing]}`).join('. ')
 

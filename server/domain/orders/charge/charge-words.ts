@@ -1,21 +1,24 @@
-// Sentences about an order's charge, shared by pages, mails and agent tools.
-import { cutText, singleLine } from '../../base/text.ts'
-import type { Order } from '../order.ts'
-import { isPaid, type ShownPayment } from '../payment.ts'
-import { isReleased } from '../status.ts'
-import { unpaidReasons } from '../unpaid-reasons.ts'
+// Sentences about an order's charge, shared by pages, emails and agent tools.
+import { cutText, singleLine } from '../../base/text/text.ts'
+import type { Order } from '../record/order.ts'
+import { isPaid, type ShownPayment } from '../record/payment.ts'
+import { isReleased } from '../record/status.ts'
+import { unpaidSentences } from '../record/unpaid-reasons.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 
-const maxReasonCharacters = 500
+const maxDeclineCharacters = 500
 
-/** The stored form of the processor's reason for a decline: one line, cut to a length. */
-export const keptReason = (reason: string): string =>
-  cutText(singleLine(reason), maxReasonCharacters) || 'The card was declined'
+/** Returns the processor's decline reason as stored: one line, cut to the maximum length. */
+export const storedReason = (reason: string): string =>
+  cutText(singleLine(reason), maxDeclineCharacters) || 'The card was declined'
 
-/** `web`: absent where the order cannot be one of the website. */
+/** `web`: absent if the order cannot be from the website. */
 type ChargedOrder = { readonly payment: ShownPayment } & Partial<Pick<Order, 'web'>>
 
-/** For lists: `paid`, `not paid: card declined`, `nothing to pay` where an operator released it unpaid. */
+/**
+ * Returns a label for lists: `paid`, `not paid: card declined`, or `nothing to pay` if an operator released the order
+ * unpaid.
+ */
 export function chargeLabelOf(order: ChargedOrder & Pick<Order, 'status'>): string {
   const standing = chargeStandingOf(order)
   if (!isPaid(order) && standing !== 'settling' && isReleased(order.status)) return 'nothing to pay'
@@ -25,14 +28,14 @@ export function chargeLabelOf(order: ChargedOrder & Pick<Order, 'status'>): stri
 }
 
 /**
- * One or two sentences that anyone with the order's code may read: what happened to the card, not whether the order may be paid.
- * `reason`: the reason of a decline, for readers who may see it. The caller quotes the processor's text.
+ * Returns one or two sentences for anyone with the order's code: what happened to the card, but not whether the order
+ * can be paid. `reason`: the decline reason, only for readers who may see it. The caller quotes the processor's text.
  */
 export function chargeSentenceOf(order: ChargedOrder, reason?: string): string {
   if (awaitsCheckout(order)) return 'The order waits for its payment.'
   const standing = chargeStandingOf(order)
   if (isArrivedLate(order)) {
-    return `${unpaidReasons.arrivedLate}. It does not pay for the order.`
+    return `${unpaidSentences.arrived_late}. It does not pay for the order.`
   }
   if (standing === 'declined' && reason !== undefined) {
     return `The saved card was declined (${reason}). No money was taken.`
@@ -40,13 +43,18 @@ export function chargeSentenceOf(order: ChargedOrder, reason?: string): string {
   return sentences[standing]
 }
 
-/** Its money is at the processor as a payment that pays nothing: an operator or a bank decides about it. */
+/** Whether the money is at the processor as a payment without a purpose. An operator or a bank decides about it. */
 const isArrivedLate = ({ payment }: ChargedOrder): boolean =>
-  payment.kind === 'unpaid' && payment.chargeState === 'declined' && payment.cause === 'arrivedLate'
+  payment.kind === 'unpaid' &&
+  payment.chargeState === 'declined' &&
+  payment.cause === 'arrived_late'
 
-/** An order of the website is paid at a checkout; no saved card is charged for it. */
+/** Whether the order is paid at a checkout: a website order, unless its buyer chose the saved card. */
 const awaitsCheckout = (order: ChargedOrder): boolean =>
-  !isPaid(order) && order.web !== undefined && order.web !== null
+  !isPaid(order) &&
+  order.payment.chargeState === 'none' &&
+  order.web !== undefined &&
+  order.web !== null
 
 const labels = {
   charged: 'paid',

@@ -1,24 +1,25 @@
-// The hosted checkout of an unpaid order: opening it, and closing it when nothing may be paid any more.
+// The hosted checkout of an unpaid order: opens it, and closes it if no payment may follow.
 
 import { withCustomer } from '../../accounts/customer.ts'
-import type { CustomerId } from '../../base/customer-id.ts'
-import { cutText } from '../../base/text.ts'
+import type { CustomerId } from '../../base/ids/customer-id.ts'
+import { cutText } from '../../base/text/text.ts'
 import { type CallPurpose, type Checkout, isRefunded } from '../../payments/ports.ts'
 import type { CheckoutDeps } from '../deps.ts'
-import type { NewOrder, Order } from '../order.ts'
-import { dueCents, lineCountOf } from '../order-lines.ts'
-import { basketPath, orderPageUrl, payPageUrl } from '../page-urls.ts'
 import type { OrderDeps } from '../ports.ts'
+import type { NewOrder, Order } from '../record/order.ts'
+import { dueCents, lineCountOf } from '../record/order-lines.ts'
+import { basketPath, orderPageUrl, payPageUrl } from '../record/page-urls.ts'
 
 /**
- * Who opens the checkout. The owner, signed in, pays as the account's customer: the processor's page may show the address and offer the
- * saved card. Anyone else with the order's link is a guest, whose page shows nothing of the owner (decisions.md 56).
+ * Who opens the checkout. A signed-in owner pays as the account's customer: the processor's page can show the address
+ * and offer the saved card. Anyone else with the order's link is a guest, whose page reveals nothing about the owner
+ * (decisions.md 56).
  */
 export type Payer = 'owner' | 'guest'
 
 /**
- * Opens a new session. Returns its URL; null when the processor returned none, or another request opened one for another payer in the
- * meantime. The previous session must be closed.
+ * Opens a new session. Returns its URL; null if the processor returned none, or if another request opened a session
+ * for another payer in the meantime. The previous session must be closed.
  */
 export async function openCheckout(
   deps: CheckoutDeps,
@@ -30,7 +31,7 @@ export async function openCheckout(
   }: {
     readonly payer: Payer
     readonly purpose: CallPurpose
-    /** A payer who does not pay returns to the basket, which still has the parts. */
+    /** Whether a payer who cancels returns to the basket, which still contains the parts. */
     readonly fromBasket?: boolean
   },
 ): Promise<string | null> {
@@ -38,10 +39,10 @@ export async function openCheckout(
     orderId: order.id,
     orderCode: order.code,
     amountCents: dueCents(order),
-    description: checkoutDescription(order),
+    description: orderDescription(order),
     successUrl: `${orderPageUrl(order.code, deps.baseUrl)}?paid=1`,
     cancelUrl: fromBasket ? `${deps.baseUrl}${basketPath}` : payPageUrl(order.code, deps.baseUrl),
-    // The idempotency key names the previous session, so that concurrent requests get the same new one.
+    // The idempotency key includes the previous session, so that concurrent requests get the same new session.
     attempt: order.checkout === null ? 'first' : `after-${order.checkout.sessionId}`,
   }
   const open = (customerId: CustomerId | null) =>
@@ -54,16 +55,16 @@ export async function openCheckout(
     previous: order.checkout?.sessionId ?? null,
   })
   if (saved) return url
-  // Only the stored session is looked up at the processor, and two open sessions could both be paid.
+  // Only the stored session is checked at the processor, and two open sessions could both be paid.
   await deps.payments.expireCheckout(sessionId)
   return null
 }
 
-/** Whether the page of an open checkout may be shown to the payer. */
+/** Whether the payer can see the page of an open checkout. */
 export const isFor = (checkout: Checkout, payer: Payer): boolean =>
   checkout.isGuest || payer === 'owner'
 
-/** Whether another checkout may be opened in its place: it has expired, or its payment was refunded in full. */
+/** Whether another checkout can replace it: it has expired, or its payment was refunded in full. */
 export const isReplaceable = (checkout: Checkout): boolean =>
   checkout.status === 'expired' || isRefunded(checkout)
 
@@ -86,15 +87,18 @@ export async function closeCheckout(
   }
 }
 
-const checkoutDescription = (order: Order): string =>
+/** Returns the description of an order's payment for the processor's record. */
+export const orderDescription = (
+  order: Pick<Order, 'options' | 'file' | 'code' | 'web'>,
+): string =>
   lineCountOf(order) === 1
     ? chargeDescription(order)
     : `3D prints: ${order.options.quantity} parts of ${lineCountOf(order)} models, order ${order.code}`
 
-/** The processor's limit for a text. */
+/** The processor's length limit. */
 const maxDescriptionCharacters = 500
 
-/** contract.md 9.2, rule 9: material, color, nozzle, layer height, quantity and file name. */
+/** Follows contract.md 9.2, rule 9: material, color, nozzle, layer height, quantity and file name. */
 export function chargeDescription({ options, file }: Pick<NewOrder, 'options' | 'file'>): string {
   const { material, color, nozzleDiameter, layerHeight, quantity } = options
   const settings = `${material.toUpperCase()} ${color}, ${nozzleDiameter} mm nozzle, ${layerHeight} mm layers`

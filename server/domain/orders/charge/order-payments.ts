@@ -1,10 +1,10 @@
-// The payments of an order in the processor's record. They are found in two places: those of its owner under the customer, and the one of
-// its checkout by the session, because a guest pays without a customer.
+// The payments of an order in the processor's record. They have two sources: the customer's payments for the owner, and
+// the session for the checkout, because a guest pays without a customer.
 
 import type { AccountId } from '../../base/caller.ts'
-import type { CustomerId } from '../../base/customer-id.ts'
-import { dayMs } from '../../base/day.ts'
-import type { OrderId } from '../../base/order-id.ts'
+import type { CustomerId } from '../../base/ids/customer-id.ts'
+import type { OrderId } from '../../base/ids/order-id.ts'
+import { dayMs, hourMs } from '../../base/time/day.ts'
 import {
   type CallPurpose,
   CustomerMissing,
@@ -12,48 +12,48 @@ import {
   type ProcessorPayment,
 } from '../../payments/ports.ts'
 import { repeatableHours } from '../../payments/repeats.ts'
-import { isDerivedId } from '../identity.ts'
-import type { Order } from '../order.ts'
-import { chargeCardOf } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
+import { isDerivedId } from '../record/identity.ts'
+import type { Order } from '../record/order.ts'
+import { chargeCardOf } from '../record/payment.ts'
 
 /**
- * How much older than the order's row its charge may be. After a loss of rows, a retry writes the row of an order with a derived id
- * again, for as long as the processor keeps the idempotency key: 24 hours, and a margin.
+ * Returns how much older than the order's row its charge can be. After a loss of rows, a retry rewrites an order with
+ * a derived id as long as the processor keeps the idempotency key: 24 hours plus a margin.
  */
 const maxChargeAgeMs = (orderId: OrderId): number => (isDerivedId(orderId) ? 2 * dayMs : 60_000)
 
-/** A charge is made again for `repeatableHours` at most, and its last request may arrive a little later. */
-const latestChargeMs = (repeatableHours + 1) * 3_600_000
+/** A charge is repeated for at most `repeatableHours`, and its last request may arrive slightly later. */
+const latestChargeMs = (repeatableHours + 1) * hourMs
 
-/** No payment of the order is older. */
+/** Returns the time before which the order has no payments. */
 const oldestCharge = ({ id, createdAt }: Order): Date =>
   new Date(createdAt.getTime() - maxChargeAgeMs(id))
 
 const latestCharge = ({ createdAt }: Order): Date => new Date(createdAt.getTime() + latestChargeMs)
 
-/** Newest first. */
+/** Returns the newest first. */
 export async function findOrderPayments(
   deps: Pick<OrderDeps, 'accounts' | 'payments'>,
   order: Order,
-  share: CallPurpose,
+  purpose: CallPurpose,
 ): Promise<readonly ProcessorPayment[]> {
   const { id: orderId, code, accountId } = order
   const account = await deps.accounts.read(accountId)
-  const lists: (readonly ProcessorPayment[])[] = [await ofCheckout(deps, order, share)]
+  const lists: (readonly ProcessorPayment[])[] = [await ofCheckout(deps, order, purpose)]
   for (const customerId of customersOf(order, account?.customerId ?? null)) {
     const since = oldestCharge(order)
     const list = await unlessMissing(() =>
-      deps.payments.findPayments(code, customerId, since, { orderId, share }),
+      deps.payments.findPayments(code, customerId, since, { orderId, purpose }),
     )
-    lists.push(list ?? (await withoutCustomer(deps, order, share)))
+    lists.push(list ?? (await withoutCustomer(deps, order, purpose)))
   }
   return merged(lists)
 }
 
 /**
- * The same for orders of one account, by their ids; each customer's record is read once. Counted as upkeep. An order without payments is
- * left out.
+ * Returns the payments of several orders of one account by order id, and reads each customer's record once. Uses
+ * the upkeep budget. Omits orders without payments.
  */
 export async function findPaymentsOfAll(
   deps: Pick<OrderDeps, 'accounts' | 'payments'>,
@@ -80,18 +80,18 @@ export async function findPaymentsOfAll(
   return new Map([...lists].map(([orderId, each]) => [orderId, merged(each)]))
 }
 
-/** The payment of the open checkout, or of one that was paid without an event. */
+/** Returns the payment of the open checkout, or of a checkout that was paid without an event. */
 async function ofCheckout(
   deps: Pick<OrderDeps, 'payments'>,
   { checkout }: Order,
-  share: CallPurpose,
+  purpose: CallPurpose,
 ): Promise<readonly ProcessorPayment[]> {
   if (checkout === null) return []
-  const { payment } = await deps.payments.readCheckout(checkout.sessionId, share)
+  const { payment } = await deps.payments.readCheckout(checkout.sessionId, purpose)
   return payment === null ? [] : [payment]
 }
 
-/** The account's customer, and that of the charge where it is another one and the charge may still have been made. */
+/** Returns the account's customer, and the charge's customer if it differs and the charge may still have been made. */
 function customersOf(order: Order, customerId: CustomerId | null): ReadonlySet<CustomerId> {
   const charged = mayHaveCharged(order) ? (chargeCardOf(order)?.customerId ?? null) : null
   return new Set([customerId, charged].filter((each) => each !== null))
@@ -110,29 +110,32 @@ function byCustomer(
   return groups
 }
 
-/** Whether its outcome is not known. A charge that was given up may arrive after all, also once another payment has paid the order. */
+/**
+ * Whether the outcome of the charge is unknown. An abandoned charge can still arrive, even after another payment has
+ * paid the order.
+ */
 const mayHaveCharged = (order: Order): boolean =>
   chargeCardOf(order) !== null && order.payment.chargeState !== 'declined'
 
 /**
- * The processor does not list the payments of a customer that it has deleted. A charge of the time before is found among all payments of
- * that time, by the order's id. An order that no charge can have been made for has no other payments than its checkout's. Pages, which
- * anyone can open, do not read so much: throws `ProcessorBusy`, and the reconciler settles the order.
+ * Finds payments of a customer that the processor has deleted and therefore does not list. An earlier charge is found
+ * among all payments of its time, by the order's id. An order that cannot have been charged has only its checkout's
+ * payments. Public pages do not read that much: throws `ProcessorBusy`, and the reconciler settles the order.
  */
 async function withoutCustomer(
   deps: Pick<OrderDeps, 'payments'>,
   order: Order,
-  share: CallPurpose,
+  purpose: CallPurpose,
 ): Promise<readonly ProcessorPayment[]> {
   if (!mayHaveCharged(order)) return []
-  if (share !== 'upkeep') {
+  if (purpose !== 'upkeep') {
     throw new ProcessorBusy(`The payments of order ${order.code} have no customer to be listed by.`)
   }
   const { id: orderId, code } = order
   const until = latestCharge(order)
   return await deps.payments.findPayments(code, null, oldestCharge(order), {
     orderId,
-    share,
+    purpose,
     until,
   })
 }
@@ -146,7 +149,10 @@ async function unlessMissing<T>(find: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Newest first; of the same second the checkout's payment, because an order's checkout is opened after its charge. */
+/**
+ * Returns the newest first. In the same second the checkout's payment comes first, because a checkout is opened after
+ * the charge.
+ */
 const merged = (lists: readonly (readonly ProcessorPayment[])[]): readonly ProcessorPayment[] =>
   [...new Map(lists.flat().map((payment) => [payment.paymentId, payment])).values()].sort(
     (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),

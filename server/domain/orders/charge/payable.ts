@@ -1,16 +1,16 @@
-// Whether an order may be paid now, and where. Every page, response and mail that mentions paying reads it here.
+// Whether and where an order can be paid now. Every page, response and email that mentions payment uses this function.
 
-import type { Order } from '../order.ts'
-import { payPageUrl } from '../page-urls.ts'
-import { isPaid, isPaymentPending, type ShownPayment } from '../payment.ts'
-import { isClosed, isReleased } from '../status.ts'
+import type { Order } from '../record/order.ts'
+import { payPageUrl } from '../record/page-urls.ts'
+import { isPaid, isPaymentPending, type ShownPayment } from '../record/payment.ts'
+import { isClosed, isReleased } from '../record/status.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 
 /**
- * `paid`: nothing is left to pay. `closed`: cancelled or rejected, so no money is taken. `charge_settling`: the outcome of the
- * charge is not known yet. `payment_pending`: the processor has an unfinished payment. In both cases a second payment could be
- * one too many. `not_due`: an operator released the order unpaid, because it was paid otherwise or is a gift (decisions.md 48).
- * `payable`: a payment may be made now.
+ * `paid`: nothing is due. `closed`: cancelled or rejected, so that no money is accepted. `charge_settling`: the
+ * outcome of the charge is unknown. `payment_pending`: the processor has an unfinished payment. In both cases a second
+ * payment could be a duplicate. `not_due`: an operator released the order unpaid, because it was paid in another way
+ * or is a gift (decisions.md 48). `payable`: a payment is possible now.
  */
 export type Payability =
   | 'paid'
@@ -32,10 +32,10 @@ export function payabilityOf(order: Payable): Payability {
 
 const settled: ReadonlySet<Payability> = new Set(['paid', 'closed', 'not_due'])
 
-/** Whether the order is still to be paid, now or once its charge is settled. */
+/** Whether the order must still be paid, either now or after its charge is settled. */
 export const isDue = (order: Payable): boolean => !settled.has(payabilityOf(order))
 
-/** The URL of our payment page for the order; null unless it may be paid now. */
+/** Returns the URL of the order's payment page; null unless the order can be paid now. */
 export function paymentUrlOf(order: Payable & Pick<Order, 'code'>, baseUrl: string): string | null {
   return payabilityOf(order) === 'payable' ? payPageUrl(order.code, baseUrl) : null
 }

@@ -1,44 +1,44 @@
 // Settles orders from the processor's record, for the reconciler, the order page and the pay page.
 
-import type { PaymentId } from '../../base/payment-id.ts'
+import type { PaymentId } from '../../base/ids/payment-id.ts'
 import type { CallPurpose, ProcessorPayment } from '../../payments/ports.ts'
 import { repeatableHours } from '../../payments/repeats.ts'
 import { isDecided } from '../../payments/unmatched.ts'
 import { returnUnusable } from '../../payments/unusable-payment.ts'
 import type { ApplyPaymentDeps, SettleDeps } from '../deps.ts'
-import type { Order } from '../order.ts'
-import type { PlacedOrder } from '../order-lines.ts'
-import { isPaid, isPaymentPending } from '../payment.ts'
 import type { OrderDeps, UnpaidSettlement } from '../ports.ts'
-import { shipPromise } from '../ship-promise.ts'
-import { isClosed } from '../status.ts'
-import { unpaidReasons } from '../unpaid-reasons.ts'
+import { withShipPromise } from '../promise/ship-promise.ts'
+import type { Order } from '../record/order.ts'
+import { listLines, type PlacedOrder } from '../record/order-lines.ts'
+import { isPaid, isPaymentPending } from '../record/payment.ts'
+import { isClosed } from '../record/status.ts'
+import { unpaidReason } from '../record/unpaid-reasons.ts'
 import { chargeStandingOf } from './charge-standing.ts'
-import { keptReason } from './charge-words.ts'
+import { storedReason } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
 import { findOrderPayments } from './order-payments.ts'
 
 export type Settlement =
   | { readonly kind: 'paid' }
-  /** Nothing succeeded and nothing is pending: a new payment may be made. */
+  /** No payment succeeded and none is pending, so a new payment is possible. */
   | { readonly kind: 'unpaid' }
   /** The processor is still working, or a charge may still arrive there. */
   | { readonly kind: 'pending' }
 
-/** A charge without a record at the processor this long after our last change never arrived there. */
+/** A charge without a record at the processor this long after the order's last change never arrived there. */
 const arrivalSeconds = 8
 /**
- * A running process settles its own charge within this time: three attempts of nine seconds, and a margin for the database. The
- * process of a charge that is still `started` later has died.
+ * Time within which a running process settles its charge: three attempts of nine seconds, plus a margin for the
+ * database. If a charge is still `started` later, its process has died.
  */
 export const chargeLimitSeconds = 40
 
-/** After this long a `started` charge is made again, although its process may be waiting for a slow response. */
+/** Time after which a `started` charge is repeated, although its process may still wait for a slow response. */
 export const repeatAfterSeconds = 15
 /**
- * For this long from the order's first row on, the charge is repeated without reading the processor's record first: a repeat returns what
- * became of the first request. Later the record is read first, because the row may be that of an order whose first rows were lost, and the
- * key of its first charge may have expired.
+ * Time after the order's first row within which the charge is repeated without reading the processor's record first: a
+ * repeat returns the outcome of the first request. Later the record is read first, because the first rows of the order
+ * may have been lost, and the key of the first charge may have expired.
  */
 export const freshMinutes = 10
 
@@ -49,18 +49,18 @@ export async function settleForPage(deps: SettleDeps, order: Order): Promise<Set
 }
 
 /**
- * Settles any order. In a paid order a charge that was given up may arrive after another payment, and is refunded. A charge that
- * is still `started` is given up at an age of `chargeLimitSeconds`.
+ * Settles any order. In a paid order, an abandoned charge can arrive after another payment, and is refunded. A charge
+ * that is still `started` is abandoned after `chargeLimitSeconds`.
  */
 export async function settleFromRecord(
   deps: SettleDeps,
   order: Order,
-  share: CallPurpose,
+  purpose: CallPurpose,
 ): Promise<Settlement> {
-  return await settleFromPayments(deps, order, await findOrderPayments(deps, order, share))
+  return await settleFromPayments(deps, order, await findOrderPayments(deps, order, purpose))
 }
 
-/** Settles an order from its payments in the processor's record, newest first, which the caller has read. */
+/** Settles an order from its payments in the processor's record. The caller passes them newest first. */
 export async function settleFromPayments(
   deps: ApplyPaymentDeps,
   order: Order,
@@ -68,13 +68,14 @@ export async function settleFromPayments(
 ): Promise<Settlement> {
   if (await applyPayments(deps, order, payments)) return { kind: 'paid' }
   const isUnused = payments.some(({ status }) => status === 'succeeded')
-  // A succeeded payment that did not pay an open order has another amount: a person has to check it before more money is taken.
+  // A succeeded payment that did not pay an open order has a different amount. An operator must check it before more
+  // money is charged.
   const pending =
     payments.some(({ status }) => status === 'processing') || (isUnused && !isClosed(order.status))
   if (pending !== isPaymentPending(order)) await deps.orders.setPaymentPending(order.id, pending)
   if (pending) return { kind: 'pending' }
   if (chargeStandingOf(order) !== 'settling') return { kind: 'unpaid' }
-  // The payment of a closed order is refunded and then reads as failed, unless the refund was refused.
+  // The payment of a closed order is refunded and then appears as failed, unless the refund was refused.
   if (isUnused && (await isBeingReturned(deps, payments))) return { kind: 'pending' }
   const unpaid = isUnused ? arrivedLate : unpaidSettlement(payments)
   const settled = await deps.orders.settleUnpaid(order.id, unpaid)
@@ -82,9 +83,9 @@ export async function settleFromPayments(
   return { kind: chargeStandingOf(settled) === 'settling' ? 'pending' : 'unpaid' }
 }
 
-const arrivedLate = { state: 'declined', reason: unpaidReasons.arrivedLate } as const
+const arrivedLate = { state: 'declined', ...unpaidReason('arrived_late') } as const
 
-/** Whether a refund of one of the succeeded payments is under way. */
+/** Whether a refund of one of the succeeded payments is in progress. */
 async function isBeingReturned(
   { unmatchedPayments }: Pick<OrderDeps, 'unmatchedPayments'>,
   payments: readonly ProcessorPayment[],
@@ -96,7 +97,10 @@ async function isBeingReturned(
   return !records.every((payment) => payment !== null && isDecided(payment))
 }
 
-/** Applies the succeeded payments, oldest first: the first pays the order, all others are refunded. Returns whether it is paid. */
+/**
+ * Applies the succeeded payments, oldest first: the first pays the order, all others are refunded. Returns whether the
+ * order is paid.
+ */
 async function applyPayments(
   deps: ApplyPaymentDeps,
   order: Order,
@@ -113,12 +117,11 @@ async function applyPayments(
 function unpaidSettlement(payments: readonly ProcessorPayment[]): UnpaidSettlement {
   const failed = payments.find(({ status }) => status === 'failed')
   if (failed !== undefined) {
-    return { state: 'declined', reason: keptReason(failed.reason ?? '') }
+    return { state: 'declined', cause: null, reason: storedReason(failed.reason ?? '') }
   }
-  const reason = unpaidReasons.neverArrived
   return {
     state: 'not_made',
-    reason,
+    ...unpaidReason('never_arrived'),
     quietSeconds: arrivalSeconds,
     abandonedAfterSeconds: chargeLimitSeconds,
     repeatableHours,
@@ -126,8 +129,8 @@ function unpaidSettlement(payments: readonly ProcessorPayment[]): UnpaidSettleme
 }
 
 /**
- * Marks an order paid by a confirmed payment and returns the updated order. A payment that the order cannot use is refunded. Throws
- * when there is no such order any more.
+ * Marks an order as paid by a confirmed payment and returns the updated order. Refunds a payment that the order cannot
+ * use. Throws if the order no longer exists.
  */
 export async function applyPayment(
   deps: ApplyPaymentDeps,
@@ -136,8 +139,11 @@ export async function applyPayment(
   amountCents: number,
 ): Promise<Order> {
   const { code } = order
-  const dueAt = await shipPromise(deps)
-  const outcome = await deps.orders.markPaid(code, { paymentId, amountCents, dueAt, known: order })
+  const lines = await listLines(deps, order)
+  const outcome = await withShipPromise(deps, (promise) => {
+    const dueAt = (placed: PlacedOrder) => placed.dueAt ?? promise(placed, lines)
+    return deps.orders.markPaid(code, { paymentId, amountCents, dueAt, placedOrder: order })
+  })
   switch (outcome.kind) {
     case 'paid':
       deps.log.info('order.paid', { code, paymentId, amountCents })

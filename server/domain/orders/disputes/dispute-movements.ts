@@ -1,4 +1,4 @@
-// What a dispute moves in the ledger of money: what the bank took and gave back, its fees, and who bears the loss.
+// Movements of a dispute in the ledger: the amounts that the bank took and returned, its fees, and who bears the loss.
 import type { NewMovement } from '../../money/movement.ts'
 import {
   type DisputeMovement,
@@ -10,8 +10,8 @@ import {
 type About = Pick<NewMovement, 'orderId' | 'purchaseId'>
 
 /**
- * The dispute as it is written. While a refund of ours is not settled, it is not known what the order has left, so a loss waits: the
- * dispute stays with the bank, and the review is not complete.
+ * Returns the dispute as written. While a refund of the order is not settled, the rest of the order's money is
+ * unknown, so a loss is postponed: the dispute stays with the bank, and the review remains incomplete.
  */
 export function recordedNow(
   dispute: RecordedDispute,
@@ -27,14 +27,17 @@ export const isNewLoss = (
   before: DisputeStatus | null,
 ): boolean => status === 'lost' && before !== 'lost'
 
-/** The part of the payment that the bank holds, in cents. */
+/** Returns the part of the payment that the bank holds, in cents. */
 export const withdrawnOf = ({ movements }: Pick<RecordedDispute, 'movements'>): number =>
   Math.max(
     0,
     movements.reduce((sum, { cents }) => sum + cents, 0),
   )
 
-/** Each transaction of the processor's balance has its own source, and so is booked once. */
+/**
+ * Returns the movements. Each transaction of the processor's balance has a unique source, so that it is booked one
+ * time.
+ */
 export const disputeMovements = (
   { id, movements }: Pick<RecordedDispute, 'id' | 'movements'>,
   about: About,
@@ -68,7 +71,7 @@ const fee = (cents: DisputeMovement['feeCents']): readonly Part[] => {
     : [{ kind: 'fee_returned', debit: 'processor', credit: 'fees', cents: -cents }]
 }
 
-/** In cents; `movements`: how many have booked it. */
+/** In cents; `movements`: number of movements that booked it. */
 export type BookedLoss = {
   readonly orders: number
   readonly unmatched: number
@@ -79,26 +82,27 @@ export type BookedLoss = {
 type LossFacts = {
   readonly about: About
   readonly paymentId: string
-  /** What was booked for the dispute before. */
+  /** Movements already booked for the dispute. */
   readonly booked: BookedLoss
-  /** What the order has left, in cents; 0 for a payment of anything else. */
+  /** Remaining amount of the order, in cents; 0 for a payment of anything else. */
   readonly orderLeftCents: number
-  /** What a payment that pays nothing holds, in cents. */
+  /** Amount held by a payment without a purpose, in cents. */
   readonly unmatchedHeldCents: number
-  /** The part that a gift card, credits or their buyer's debt cover. */
+  /** The part covered by a gift card, credits or their buyer's debt. */
   readonly coveredCents: number
 }
 
 export type LossPlan = {
   readonly movements: readonly NewMovement[]
-  /** What the dispute takes of the order, in cents. */
+  /** Part of the order's money that the dispute takes, in cents. */
   readonly orderCents: number
 }
 
 /**
- * A lost dispute costs what the bank holds, first of what the order has left, or of the payment that pays nothing; anything beyond that,
- * such as after a refund, is a loss. Less what was booked before, so that a repeat books nothing and a reversed decision returns all of it.
- * Null while the bank has yet to decide, as in an appeal: its last decision applies.
+ * Plans the loss of a dispute. A lost dispute costs the amount that the bank holds. It is taken first from the
+ * order's remaining money, or from the unmatched payment; anything beyond that, for example after a refund, is a
+ * loss. Earlier bookings are subtracted, so that a repeat books nothing and a reversed decision returns everything.
+ * Returns null while the bank has not decided, for example during an appeal: its last decision applies.
  */
 export function planLoss(
   recorded: Pick<RecordedDispute, 'id' | 'status' | 'movements'>,
@@ -115,7 +119,7 @@ export function planLoss(
       account: 'unmatched',
       target: unmatchedCents,
       source: `dispute_lost:${id}:unmatched`,
-      // The account has each payment for itself.
+      // The account lists each payment separately.
       processorId: paymentId,
     },
     {

@@ -1,38 +1,40 @@
-// What an order says about a disputed payment: texts that are sent to the bank, and files for the operator who answers it.
+// Evidence about a disputed payment from its order: texts for the bank, and files for the operator who responds.
 
+import { parseDisputeId } from '../../base/ids/dispute-id.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { ProcessorFailure } from '../../payments/failure.ts'
 import { processorFailure } from '../../payments/failure.ts'
 import type { DisputeEvidence } from '../../payments/returns.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
-import type { OrderChange } from '../change.ts'
 import type { EvidenceDeps } from '../deps.ts'
-import { awaitsEvidence, type Dispute, reasonWords } from '../dispute.ts'
-import type { SentMail } from '../dispute-ports.ts'
-import type { Order } from '../order.ts'
-import { listLines, type OrderLine } from '../order-lines.ts'
-import { orderPageUrl } from '../page-urls.ts'
-import { paymentIdOfOrder } from '../payment.ts'
+import type { OrderChange } from '../history/change.ts'
+import { timelineOf } from '../history/timeline.ts'
+import { timelineLines } from '../history/timeline-text.ts'
 import type { OrderDeps } from '../ports.ts'
-import { timelineOf } from '../timeline.ts'
-import { timelineLines } from '../timeline-text.ts'
+import type { Order } from '../record/order.ts'
+import { listLines, type OrderLine } from '../record/order-lines.ts'
+import { orderPageUrl } from '../record/page-urls.ts'
+import { paymentIdOfOrder } from '../record/payment.ts'
+import { awaitsEvidence, type Dispute, reasonWords } from '../reversals/dispute.ts'
+import type { SentMail } from '../reversals/dispute-ports.ts'
 import type { DisputeFailure } from './failure.ts'
 import { reviewPayment } from './review-payment.ts'
 
 export type CollectedEvidence = {
   readonly dispute: Dispute
-  /** Null where a gift card, credits or a payment without an order is disputed. */
+  /** null if the payment is for a gift card, credits or no order. */
   readonly order: Order | null
-  /** The texts as they are sent unless an operator changes them. */
+  /** The texts that are sent unless an operator changes them. */
   readonly evidence: DisputeEvidence
   readonly files: readonly { readonly name: string; readonly text: string }[]
 }
 
 export async function collectEvidence(
   deps: Pick<OrderDeps, 'baseUrl' | 'disputes' | 'orderLines' | 'orders'>,
-  disputeId: string,
+  sentId: string,
 ): Promise<Result<CollectedEvidence, DisputeFailure>> {
-  const dispute = await deps.disputes.read(disputeId)
+  const disputeId = parseDisputeId(sentId)
+  const dispute = disputeId === null ? null : await deps.disputes.read(disputeId)
   if (dispute === null) return fail({ kind: 'dispute_not_found' })
   const { orderId } = dispute
   const order =
@@ -61,17 +63,18 @@ export async function collectEvidence(
 export type EvidenceInput = { readonly disputeId: string; readonly text: string | null }
 
 /**
- * Sends the order's facts and the operator's text, or in its place what the customer reads of the history. Without an order, there is only
- * the text. The bank accepts one answer.
+ * Sends the order's facts with the operator's text, or by default with the customer's view of the history. Without an
+ * order, sends only the text. The bank accepts one response.
  */
 export async function answerDispute(
   deps: EvidenceDeps,
   operator: string,
-  { disputeId, text: operatorText }: EvidenceInput,
+  { disputeId: sentId, text: operatorText }: EvidenceInput,
 ): Promise<Result<Dispute, DisputeFailure | ProcessorFailure>> {
-  const collected = await collectEvidence(deps, disputeId)
+  const collected = await collectEvidence(deps, sentId)
   if (!collected.ok) return collected
   const { dispute, order, evidence } = collected.value
+  const { id: disputeId } = dispute
   if (!awaitsEvidence(dispute.status) || dispute.evidenceSubmittedAt !== null) {
     return fail({ kind: 'dispute_answered' })
   }
@@ -103,7 +106,7 @@ const noEvidence: DisputeEvidence = {
   text: '',
 }
 
-/** Nothing that is for operators alone, such as their names and the reasons of holds. */
+/** Returns the evidence without internal data, such as operators' names and hold reasons. */
 function evidenceOf(
   order: Order,
   lines: readonly OrderLine[],
@@ -122,7 +125,7 @@ function evidenceOf(
   }
 }
 
-/** What the customer reads of the history. */
+/** Returns the history as the customer sees it. */
 const historyText = (order: Order, changes: readonly OrderChange[]): string =>
   timelineLines(timelineOf(order, changes))
 

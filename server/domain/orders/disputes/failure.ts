@@ -1,10 +1,10 @@
-// Refusals of what operators do about disputes, purchases and debts.
+// Failures of operator actions on disputes, purchases and debts.
 export type DisputeFailure =
   | { readonly kind: 'dispute_not_found' }
-  /** The bank does not wait for an answer, or has already received one. */
+  /** The bank does not wait for a response, or has already received one. */
   | { readonly kind: 'dispute_answered' }
   /** The payment belongs to no order, so only a text can be sent. */
   | { readonly kind: 'evidence_text_missing' }
-  /** `reason`: the processor's. */
+  /** `reason`: the processor's reason. */
   | { readonly kind: 'evidence_refused'; readonly reason: string }
   | { readonly kind: 'fraud_warning_not_found' }

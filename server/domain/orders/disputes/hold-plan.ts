@@ -1,19 +1,21 @@
-// What a dispute, a fraud warning or a gift card whose payment went back does to an order: a hold, and print jobs that are withdrawn.
-// Plans are made here; server/db/disputes carries them out under the order's lock.
+// The effect on an order of a dispute, a fraud warning, or a gift card whose payment was reversed: a hold, and
+// withdrawn print jobs. Plans are made here; server/db/disputes executes them under the order's lock.
 import { type DisputeStatus, isDisputeOpen } from '../../payments/returns.ts'
-import { changeSources } from '../change.ts'
-import { holdReasonAfter, reasonWords } from '../dispute.ts'
-import { isHoldable } from '../held.ts'
-import type { Order } from '../order.ts'
+import { changeSources } from '../history/change.ts'
+import { isHoldable } from '../record/held.ts'
+import type { Order } from '../record/order.ts'
+import { holdReasonAfter, reasonWords } from '../reversals/dispute.ts'
 import { fraudHoldReason, giftHoldCauseOf, giftHoldReasons } from './hold-reasons.ts'
 
-/** Who holds an order in these cases. */
+/** The source of these holds. */
 export const holder = changeSources.cardProcessor
 
 export type HoldPlan = {
-  /** The reason of the hold, which begins or goes on with it; null leaves the order's hold as it is. */
+  /** The reason of the hold that begins or continues; null leaves the order's hold unchanged. */
   readonly hold: string | null
-  /** The reason for which the order's print jobs are withdrawn; `by_status`: the order's status says it. Null: they stay. */
+  /**
+   * The reason for withdrawing the order's print jobs; `by_status`: the order's status determines it. null: they stay.
+   */
   readonly withdraw: { readonly reason: string } | 'by_status' | null
 }
 
@@ -22,8 +24,8 @@ type HeldOrder = Pick<Order, 'status' | 'hold'>
 const nothing: HoldPlan = { hold: null, withdraw: null }
 
 /**
- * Nothing after the order has shipped. A hold by an operator keeps its reason. `isNew`: false when the doubt has ended, which changes the
- * reason of a hold and does not begin one.
+ * Plans a hold. Does nothing after the order has shipped, and keeps the reason of an operator's hold. `isNew`: false
+ * if the doubt is resolved, which changes the reason of a hold but begins none.
  */
 function planHold(order: HeldOrder, reason: string, { isNew }: { isNew: boolean }): HoldPlan {
   if (!isHoldable(order.status)) return nothing
@@ -36,9 +38,9 @@ function planHold(order: HeldOrder, reason: string, { isNew }: { isNew: boolean 
 
 type Step = {
   readonly step: DisputeStatus
-  /** The bank's word. */
+  /** The bank's reason code. */
   readonly reason: string
-  /** Whether a gift card that paid a share of the order owes its value. Its hold then remains when the dispute has ended. */
+  /** Whether a gift card that paid a share of the order owes its value. The hold then remains after the dispute. */
   readonly owesGift: boolean
 }
 
@@ -55,11 +57,14 @@ type Warning = { readonly fraudType: string; readonly actionable: boolean }
 export const planFraudWarning = (order: HeldOrder, { fraudType, actionable }: Warning): HoldPlan =>
   actionable ? planHold(order, fraudHoldReason(reasonWords(fraudType)), { isNew: true }) : nothing
 
-/** The order has a share of a gift card whose payment went back. */
+/** Plans the hold of an order with a share of a gift card whose payment was reversed. */
 export const planGiftGone = (order: HeldOrder): HoldPlan =>
   planHold(order, giftHoldReasons.gone, { isNew: true })
 
-/** The payment is back: the hold remains until an operator releases it, and its reason says so. */
+/**
+ * Plans the hold after the payment was returned to the shop. The hold remains until an operator releases it, with an
+ * updated reason.
+ */
 export function planGiftBack(order: HeldOrder & Pick<Order, 'disputedCents'>): HoldPlan {
   if (order.hold === null || giftHoldCauseOf(order.hold.reason) !== 'gone') return nothing
   const reason = order.disputedCents > 0 ? giftHoldReasons.disputed : giftHoldReasons.back

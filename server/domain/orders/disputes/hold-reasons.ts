@@ -1,4 +1,4 @@
-// Why an order is held when its payment, or that of its gift card, is disputed or went back: sentences for operators.
+// Why an order is held if its payment, or that of its gift card, is disputed or reversed. Sentences for operators.
 import { keysOf } from '../../base/keys-of.ts'
 
 export const giftHoldReasons = {
@@ -9,10 +9,10 @@ export const giftHoldReasons = {
 
 export type GiftHoldCause = keyof typeof giftHoldReasons
 
-/** The cause of a hold, which is stored as its sentence; null for every other reason. */
+/** Returns the cause of a hold, which is stored as its sentence; null for every other reason. */
 export const giftHoldCauseOf = (stored: string): GiftHoldCause | null =>
   keysOf(giftHoldReasons).find((cause) => giftHoldReasons[cause] === stored) ?? null
 
-/** `words`: the bank's reason. */
+/** Returns the hold reason. `words`: the bank's reason. */
 export const fraudHoldReason = (words: string): string =>
   `The customer’s bank reported the payment as fraud (${words}).`

@@ -1,10 +1,14 @@
-// A bank's fraud warning that an operator has dealt with, for example by asking the customer. Nothing moves, and a hold stays.
+// A bank's fraud warning that an operator has resolved, for example by asking the customer. No money moves, and a hold
+// stays.
 import { fail, ok, type Result } from '../../base/result.ts'
-import type { ListedWarning } from '../dispute-ports.ts'
 import type { OrderDeps } from '../ports.ts'
+import type { ListedWarning } from '../reversals/dispute-ports.ts'
 import type { DisputeFailure } from './failure.ts'
 
-/** The payment may be that of an order, a gift card or credits, or pay nothing here. A repeat keeps the first note. */
+/**
+ * Resolves a warning. The payment may be for an order, a gift card or credits, or for nothing. A repeat keeps the
+ * first note.
+ */
 export async function resolveWarning(
   deps: Pick<OrderDeps, 'disputes' | 'log'>,
   operator: string,

@@ -1,24 +1,24 @@
-// Brings a payment's refunds, disputes and fraud warnings up to date with the processor. Events only name the payment: the record
-// decides, not what they say or the order in which they arrive. A search finds what no event has reported.
+// Synchronizes a payment's refunds, disputes and fraud warnings with the processor. Events only name the payment: the
+// processor's record decides, independent of the content and sequence of events. A search finds changes without an
+// event.
 
-import type { OrderId } from '../../base/order-id.ts'
-import type { PaymentId } from '../../base/payment-id.ts'
+import type { OrderId } from '../../base/ids/order-id.ts'
+import type { PaymentId } from '../../base/ids/payment-id.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import { isDisputeOpen } from '../../payments/returns.ts'
+import { searchPeriod } from '../../payments/unmatched.ts'
 import type { ReviewDeps } from '../deps.ts'
-import type { Finding, PaymentReview, ReviewOutcome } from '../dispute-ports.ts'
 import type { OrderDeps } from '../ports.ts'
 import { settleRefund } from '../refund/settle-refund.ts'
+import type { PaymentFinding, PaymentReview, ReviewOutcome } from '../reversals/dispute-ports.ts'
 
-/** Three calls to the processor each. */
+/** Maximum number of reviews per round, at three processor calls each. */
 const roundLimit = 3
-/** After this many reads, the review is left to the next round. */
+/** Number of reads after which the review is left to the next round. */
 const maxReads = 3
-/** The same period as the search for payments. */
-const searchRules = { hours: 48, pauseMinutes: 10 } as const
 
-/** An event named the payment. What cannot be done now is done by the worker. */
+/** Reviews a payment that an event named. The worker retries what fails now. */
 export async function reviewReturned(
   deps: ReviewDeps,
   payment: { readonly paymentId: PaymentId; readonly refundedCents: number | null },
@@ -27,13 +27,13 @@ export async function reviewReturned(
   if (review !== null) await tryReview(deps, review)
 }
 
-/** One round of the worker: due reviews, and the search when it is due. */
+/** Runs one round of the worker: due reviews, and the search if it is due. */
 export async function reviewPayments(deps: ReviewDeps): Promise<void> {
   await searchReturns(deps)
   for (const review of await deps.paymentReviews.claim(roundLimit)) await tryReview(deps, review)
 }
 
-/** Logs errors: the review comes up again. */
+/** Reviews a payment and logs errors. The review is retried later. */
 async function tryReview(deps: ReviewDeps, review: PaymentReview): Promise<void> {
   const { paymentId } = review
   try {
@@ -50,7 +50,7 @@ async function tryReview(deps: ReviewDeps, review: PaymentReview): Promise<void>
 /** Returns whether the review is complete. Throws `ProcessorUnavailable`. */
 export async function reviewPayment(deps: ReviewDeps, paymentId: PaymentId): Promise<boolean> {
   const first = await applyRecord(deps, paymentId)
-  // Settling changes what is left of the order, and so what a lost dispute takes.
+  // Settling a refund changes the rest of the order's money, and therefore the loss of a dispute.
   const last = first.changesLoss ? await applyRecord(deps, paymentId) : first
   return last.isDone
 }
@@ -65,7 +65,7 @@ async function applyRecord(deps: ReviewDeps, paymentId: PaymentId): Promise<Appl
   let isApplied = true
   for (const { refundId, outcome } of outcomes) {
     const settled = await settleRefund(deps, refundId, outcome)
-    // The order has less left than a refund of it that was carried out after all.
+    // The order has less left than a refund that succeeded after all.
     if (outcome.kind === 'succeeded' && settled?.state !== 'succeeded') isApplied = false
   }
   return {
@@ -74,7 +74,10 @@ async function applyRecord(deps: ReviewDeps, paymentId: PaymentId): Promise<Appl
   }
 }
 
-/** Reads the record again when another review changed a dispute in the meantime: an older record would undo a newer one. */
+/**
+ * Reads the record again if another review changed a dispute in the meantime, because an older record would revert a
+ * newer one.
+ */
 async function readAndApply(
   {
     payments,
@@ -99,7 +102,7 @@ async function readAndApply(
 function note(
   { log, meter }: Pick<OrderDeps, 'log' | 'meter'>,
   paymentId: PaymentId,
-  finding: Finding,
+  finding: PaymentFinding,
 ): void {
   const facts = { paymentId, ...finding }
   switch (finding.kind) {
@@ -124,7 +127,7 @@ function note(
 async function searchReturns(
   deps: Pick<OrderDeps, 'log' | 'paymentReviews' | 'payments'>,
 ): Promise<void> {
-  const search = await deps.paymentReviews.claimSearch(searchRules)
+  const search = await deps.paymentReviews.claimSearch(searchPeriod)
   if (search === null) return
   try {
     const seen = await deps.payments.listReturned(search.since)

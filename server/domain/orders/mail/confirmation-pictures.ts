@@ -1,15 +1,15 @@
-// The pictures that go with the mail that confirms an order.
-import type { OrderId } from '../../base/order-id.ts'
+// Pictures in the email that confirms an order.
+import type { OrderId } from '../../base/ids/order-id.ts'
 import type { MailAttachment } from '../../base/ports.ts'
 import { admitAlways, pictureType } from '../../measurement/model-picture.ts'
-import { listLines } from '../order-lines.ts'
-import { hasPicture, readPartPicture } from '../part-picture.ts'
 import type { OrderDeps } from '../ports.ts'
+import { listLines } from '../record/order-lines.ts'
+import { hasPicture, readPartPicture } from '../record/part-picture.ts'
 
-/** The order's page shows the pictures of further parts. */
+/** The order page shows the pictures of further parts. */
 const maxPictures = 3
 
-/** A mail shows it small, and every order with a new model has one drawn. */
+/** An email shows the picture small, and a picture is drawn for every order with a new model. */
 const sizePx = 320
 
 type Deps = Pick<
@@ -17,7 +17,7 @@ type Deps = Pick<
   'orders' | 'orderLines' | 'objects' | 'temporaryFiles' | 'meshes' | 'drawings' | 'log'
 >
 
-/** Calls `send` with the pictures. A picture that cannot be drawn now is left out. */
+/** Calls `send` with the pictures. Omits pictures that cannot be drawn now. */
 export async function withConfirmationPictures(
   deps: Deps,
   orderId: OrderId,

@@ -1,38 +1,61 @@
-// Which mail about an order goes to whom. The database reads what a plan needs and writes the mail to the outbox, in the transaction that
-// causes it. (order, kind) is unique there, so a mail of a kind is written once for an order.
-import { isMailAddress } from '../../base/mail-address.ts'
-import type { PaymentId } from '../../base/payment-id.ts'
+// Determines which order emails are sent to whom. The database reads the data for a plan and writes the email to the
+// outbox, in the transaction that causes it. (order, kind) is unique in the outbox, so each kind is written once
+// per order.
+
+import type { PaymentId } from '../../base/ids/payment-id.ts'
 import type { Mail } from '../../base/ports.ts'
+import { isEmailAddress } from '../../base/text/email-address.ts'
 import { isDue } from '../charge/payable.ts'
-import type { Order } from '../order.ts'
-import type { OrderLine } from '../order-lines.ts'
-import { orderPageUrl } from '../page-urls.ts'
-import { movedCents, type Refund } from '../refund.ts'
-import { confirmationMail } from './confirmation-mail.ts'
+import type { Order } from '../record/order.ts'
+import type { OrderLine } from '../record/order-lines.ts'
+import { orderPageUrl } from '../record/page-urls.ts'
+import { movedCents, type Refund } from '../reversals/refund.ts'
+import { type ConfirmationPlace, confirmationMail } from './confirmation-mail.ts'
+import {
+  type ParcelHistory,
+  type ParcelStep,
+  parcelKey,
+  parcelMail,
+  parcelStepOf,
+} from './parcel-mail.ts'
 import { refundMail, returnedRefundMail, type WithheldGift } from './refund-mail.ts'
 import { reminderMail } from './reminder-mail.ts'
 import { unpaidMail } from './unpaid-mail.ts'
 import { type MailedPayment, unusableRefundMail, unusableReturnedMail } from './unusable-mail.ts'
 
-/** `confirmation`: it is paid. `unpaid`: its charge ended unpaid. `reminder`: it waits for its payment. `refund`: money went back. */
-export type OrderMailKind = 'confirmation' | 'unpaid' | 'reminder' | `refund:${string}`
+/**
+ * `confirmation`: the order is paid. `unpaid`: its charge ended unpaid. `reminder`: it waits for payment. `refund`:
+ * money was returned. `shipped`, `tracking`, `delivered`: its parcel.
+ */
+export type OrderMailKind =
+  | 'confirmation'
+  | 'unpaid'
+  | 'reminder'
+  | `refund:${string}`
+  | `${ParcelStep}:${string}`
 
 export type PlannedMail = { readonly kind: OrderMailKind; readonly mail: Mail }
 
-/** `baseUrl`: where the links in mails lead. */
+/** `baseUrl`: base URL of links in emails. */
 type Place = { readonly to: string; readonly baseUrl: string }
 
-/** The order's own address; null where it is not a mail address, and the mail goes to the account's. */
+/** Returns the order's address; null if it is not an email address, so that the email is sent to the account. */
 export const ownRecipient = ({ address }: Pick<Order, 'address'>): string | null =>
-  isMailAddress(address.email) ? address.email : null
+  isEmailAddress(address.email) ? address.email : null
 
 export const planConfirmation = (
   order: Order,
-  { to, baseUrl }: Place,
+  place: Omit<ConfirmationPlace, 'dueAt'>,
   lines: readonly OrderLine[],
-): PlannedMail => ({ kind: 'confirmation', mail: confirmationMail(order, to, baseUrl, lines) })
+): PlannedMail => ({
+  kind: 'confirmation',
+  mail: confirmationMail(order, { ...place, dueAt: order.dueAt }, lines),
+})
 
-/** For a charge that was unsettled and ended unpaid. None where there is nothing to pay: it was closed, or released unpaid. */
+/**
+ * Whether to send an email about an unsettled charge that ended unpaid. Not if nothing is due: the order was closed,
+ * or released unpaid.
+ */
 export const needsUnpaidMail = isDue
 
 export const planUnpaid = (order: Order, { to, baseUrl }: Place): PlannedMail => ({
@@ -45,12 +68,12 @@ export const planReminder = (order: Order, { to, baseUrl }: Place): PlannedMail 
   mail: reminderMail(order, to, baseUrl),
 })
 
-/** One for each refund, and one for its return. None while nothing has moved. */
+/** Whether to send an email: one per refund, and one for its return. None before money has moved. */
 export const needsRefundMail = (
   refund: Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'returnedAt'>,
 ): boolean => refund.returnedAt !== null || movedCents(refund) > 0
 
-/** `withheld`: of the gift card's part. */
+/** Plans the email. `withheld`: withheld amounts of the gift card's part. */
 export function planRefundMail(
   order: Order,
   refund: Refund,
@@ -63,7 +86,37 @@ export function planRefundMail(
     : { kind: `refund:${id}:returned`, mail: returnedRefundMail(order, refund, place, withheld) }
 }
 
-/** What became of the refund of a payment that could not be used. */
+/**
+ * Plans the email for a change of status or tracking; null for most changes. Each parcel gets one email of each kind,
+ * even if its status moves back and forth. Later or corrected tracking has a separate email.
+ */
+export function planParcelMail(
+  order: Order,
+  before: Pick<Order, 'status' | 'tracking'>,
+  { now, parcels, ...place }: ParcelPlace,
+): PlannedMail | null {
+  const step = parcelStepOf(order, before, { shippedAt: parcels.shippedAt, now })
+  if (step === null) return null
+  const parcel = `${parcels.returns}:${parcelKey(order.tracking)}:`
+  const isMailed = parcels.mailed.some((kind) => kind.startsWith(`${step}:${parcel}`))
+  // The newest email had the same content.
+  const [newest = ''] = parcels.mailed.filter((kind) => !kind.startsWith('delivered:'))
+  const isKnown = step === 'delivered' ? isMailed : afterName(newest).startsWith(parcel)
+  if (isKnown) return null
+  const mail = parcelMail(step, order, { ...place, shippedAt: parcels.shippedAt })
+  return { kind: `${step}:${parcel}${order.version}`, mail }
+}
+
+type ParcelPlace = Place & {
+  readonly timeZone: string
+  readonly now: Date
+  /** `mailed`: the kinds of the order's parcel emails, newest first. */
+  readonly parcels: ParcelHistory & { readonly mailed: readonly string[] }
+}
+
+const afterName = (kind: string): string => kind.slice(kind.indexOf(':') + 1)
+
+/** Outcome of the refund of a payment that could not be used. */
 export type UnusableStep = 'refunded' | 'refused' | 'returned'
 
 /** A refusal is reported to operators only. */
@@ -75,7 +128,7 @@ type UnusablePayment = Omit<MailedPayment, 'orderCode'> & {
   readonly refundAttempts: number
 }
 
-/** `order`: null for a gift card or credits, whose buyer gets the mail. One for each attempt. */
+/** Plans the email, one per attempt. `order`: null for a gift card or credits; the email then goes to their buyer. */
 export function planUnusableMail(
   step: 'refunded' | 'returned',
   payment: UnusablePayment,

@@ -1,21 +1,22 @@
-// The lines of an order in mails.
-import type { OrderLine } from '../order-lines.ts'
+// The lines of an order in emails.
+import { lineSpecs } from '../record/line-specs.ts'
+import type { OrderLine } from '../record/order-lines.ts'
 
-/** Such as "2 x bracket.stl in PETG, Black, standard quality", `withSettings` followed by ", 20% infill, 0.2 mm layers". */
+/**
+ * Returns lines such as "2 x bracket.stl in PETG, Black, standard quality"; `withSettings` appends ", 80.0 × 40.0 ×
+ * 12.0 mm, 20% infill, 0.2 mm layers".
+ */
 export const orderedLines = (
   lines: readonly OrderLine[],
   { withSettings }: { readonly withSettings: boolean },
 ): readonly string[] =>
-  lines.map(({ options, file, supports = null }) => {
+  lines.map((line) => {
+    const { options, file, supports = null } = line
     const { quantity, material, color, quality } = options
-    return `${quantity} x ${file.fileName} in ${material.toUpperCase()}, ${color}, ${quality} quality${withSettings ? settingsWords(file, options) : ''}${printedWords(supports)}`
+    const specs = withSettings ? lineSpecs(line) : []
+    const settings = [`${quality} quality`, ...specs].join(', ')
+    return `${quantity} x ${file.fileName} in ${material.toUpperCase()}, ${color}, ${settings}${printedWords(supports)}`
   })
-
-/** A sliced file is printed as its slicer set it. */
-const settingsWords = (
-  { format }: OrderLine['file'],
-  { infill, layerHeight }: OrderLine['options'],
-): string => (format === 'gcode' ? '' : `, ${infill}% infill, ${layerHeight} mm layers`)
 
 function printedWords(supports: OrderLine['supports']): string {
   switch (supports?.decision) {

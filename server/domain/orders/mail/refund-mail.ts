@@ -1,21 +1,24 @@
-// The mails about a refund: once the processor has confirmed it, and when the bank returns it afterwards.
+// The emails about a refund: when the processor confirms it, and when the bank returns it later.
 
 import type { Mail } from '../../base/ports.ts'
 import { bankRefundTime } from '../../payments/bank-refund.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
-import type { Order } from '../order.ts'
-import { orderPageUrl } from '../page-urls.ts'
-import { movedSplit, type Refund, type RefundSplit, totalOf } from '../refund.ts'
-import { refundItemsText } from '../refund-parts.ts'
+import type { Order } from '../record/order.ts'
+import { orderPageUrl } from '../record/page-urls.ts'
+import { movedSplit, type Refund, type RefundSplit, totalOf } from '../reversals/refund.ts'
+import { refundItemsText } from '../reversals/refund-parts.ts'
 
 type MailedRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'parts' | 'reason'>
 type MailTarget = { readonly to: string; readonly baseUrl: string }
 
-/** What the gift card's part repaid of its buyer's debt, and what is lost because the card is void. Neither can be spent. */
+/**
+ * Part of the gift card's share that repaid its buyer's debt, and part that is lost because the card is void. Neither
+ * can be used.
+ */
 export type WithheldGift = { readonly debtCents: number; readonly voidCents: number }
 const nothingWithheld: WithheldGift = { debtCents: 0, voidCents: 0 }
 
-/** Names what has moved. */
+/** Returns an email that states the moved amounts. */
 export function refundMail(
   order: Order,
   refund: MailedRefund,
@@ -51,21 +54,21 @@ function whereTo({ giftCents, cardCents }: RefundSplit, withheld: WithheldGift):
 function giftText(giftCents: number, { debtCents, voidCents }: WithheldGift): string {
   const [gift, owed, lost] = [giftCents, debtCents, voidCents].map(formatDollars)
   if (debtCents + voidCents === 0) {
-    return `${gift} is on your gift card again and can be spent at once.`
+    return `${gift} is on your gift card again and can be spent right away.`
   }
   const sentences = [`${gift} went to your gift card.`]
   if (debtCents > 0) {
     sentences.push(
-      `${owed} of it cannot be spent, because the payment for the gift card itself went back.`,
+      `${owed} of it cannot be spent, because the payment for the gift card itself was returned.`,
     )
   }
   if (voidCents > 0) {
-    sentences.push(`${lost} of it cannot be spent, because the gift card is not valid any more.`)
+    sentences.push(`${lost} of it cannot be spent, because the gift card is no longer valid.`)
   }
   return sentences.join(' ')
 }
 
-/** The card's part came back. The gift card's own part stays where it went. */
+/** Returns the email for a returned card refund. The gift card's part is not affected. */
 export function returnedRefundMail(
   order: Order,
   { amountCents, giftCents }: MailedRefund,
@@ -74,11 +77,11 @@ export function returnedRefundMail(
 ): Mail {
   const returned = formatDollars(amountCents - giftCents)
   const isOnCard = giftCents > 0 && debtCents + voidCents === 0
-  const rest = isOnCard ? ` The ${formatDollars(giftCents)} on your gift card stay there.` : ''
+  const rest = isOnCard ? ` The ${formatDollars(giftCents)} on your gift card stays there.` : ''
   const lines = [
     `Your bank returned the ${returned} that we refunded to your card for order ${order.code}. That happens when a card has expired or was closed.`,
     '',
-    `You have not received this money.${rest} We are told of it as well, and write to you when it is refunded in another way.`,
+    `You have not received this money.${rest} The bank has told us as well. We will write to you when we have refunded it another way.`,
     '',
     `The order: ${orderPageUrl(order.code, baseUrl)}`,
     '',

@@ -1,12 +1,12 @@
-// The mail about an order of a basket that still waits for its payment. There is one for an order, and one a day for an email address.
-// Nobody has confirmed the address of an order, so the mail has no word that the buyer chose: no file name, no note.
+// The email about a basket order that still waits for payment. At most one per order, and one per day and email
+// address. The address is not confirmed, so the email contains no text that the buyer entered: no file name, no note.
 
 import type { Mail } from '../../base/ports.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import { payUntil } from '../charge/payment-deadline.ts'
-import type { Order } from '../order.ts'
-import { dueCents } from '../order-lines.ts'
-import { payPageUrl } from '../page-urls.ts'
+import type { Order } from '../record/order.ts'
+import { dueCents } from '../record/order-lines.ts'
+import { payPageUrl } from '../record/page-urls.ts'
 
 export function reminderMail(order: Order, to: string, baseUrl: string): Mail {
   const { quantity } = order.options

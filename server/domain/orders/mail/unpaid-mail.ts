@@ -1,13 +1,14 @@
-// The mail about an unsettled charge that turned out to be unpaid. An earlier message told the customer that the charge would be settled.
+// The email about an unsettled charge that ended unpaid. An earlier message told the customer that the charge would be
+// settled.
 
 import type { Mail } from '../../base/ports.ts'
-import { quoteForeign } from '../../base/text.ts'
+import { quoteForeign } from '../../base/text/text.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import { payDay } from '../charge/payment-deadline.ts'
-import type { Order } from '../order.ts'
-import { dueCents } from '../order-lines.ts'
-import { payPageUrl } from '../page-urls.ts'
-import { unpaidReasonOf } from '../payment.ts'
+import type { Order } from '../record/order.ts'
+import { dueCents } from '../record/order-lines.ts'
+import { payPageUrl } from '../record/page-urls.ts'
+import { unpaidReasonOf } from '../record/payment.ts'
 
 export function unpaidMail(order: Order, to: string, baseUrl: string): Mail {
   const total = formatDollars(dueCents(order))

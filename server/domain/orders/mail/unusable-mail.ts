@@ -1,4 +1,4 @@
-// The mails about a payment that could not be used: when it was refunded, and when the bank returns that refund.
+// The emails about a payment that could not be used: when it was refunded, and when the bank returns that refund.
 
 import type { Mail } from '../../base/ports.ts'
 import { bankRefundTime } from '../../payments/bank-refund.ts'
@@ -8,7 +8,7 @@ import { formatDollars } from '../../pricing/dollars.ts'
 export type MailedPayment = {
   readonly amountCents: number
   readonly cause: UnmatchedCause
-  /** Null for a gift card or credits. */
+  /** null for a gift card or credits. */
   readonly orderCode: string | null
 }
 
@@ -26,7 +26,7 @@ export function unusableReturnedMail(payment: MailedPayment, place: MailTarget):
   const subject = subjectOf(payment)
   return mail(`The refund for ${subject} was returned`, place, [
     `Your bank returned the ${formatDollars(payment.amountCents)} that we refunded to your card for ${subject}. That happens when a card has expired or was closed.`,
-    'You have not received this money. We are told of it as well, and write to you when it is refunded in another way.',
+    'You have not received this money. The bank has told us as well. We will write to you when we have refunded it another way.',
   ])
 }
 

@@ -1,12 +1,13 @@
-// The addresses that an account has ordered to: its address book.
+// The address book of an account: the addresses of its orders.
 
 import type { AccountId } from '../../base/caller.ts'
-import type { Order, ShippingAddress } from '../order.ts'
-import { isPaid } from '../payment.ts'
+import { findOrder } from '../find-order.ts'
 import type { OrderDeps } from '../ports.ts'
+import type { Order, ShippingAddress } from '../record/order.ts'
+import { isPaid } from '../record/payment.ts'
 
 export type KnownAddress = {
-  /** The newest order to the address. */
+  /** The newest order with the address. */
   readonly code: string
   readonly address: ShippingAddress
 }
@@ -14,23 +15,37 @@ export type KnownAddress = {
 const readOrders = 50
 const maxAddresses = 5
 
-/** Each address once, the one that was ordered to last first. */
+/** Returns each address once, last used first. */
 export async function listAddresses(
   { orders }: Pick<OrderDeps, 'orders'>,
   accountId: AccountId,
 ): Promise<readonly KnownAddress[]> {
   const recent = await orders.listRecent(accountId, readOrders)
-  const known = new Map<string, KnownAddress>()
+  const addresses = new Map<string, KnownAddress>()
   for (const { code, address } of recent.filter(isOwn)) {
     const key = keyOf(address)
-    if (!known.has(key)) known.set(key, { code, address })
+    if (!addresses.has(key)) addresses.set(key, { code, address })
   }
-  return [...known.values()].slice(0, maxAddresses)
+  return [...addresses.values()].slice(0, maxAddresses)
 }
 
 /**
- * Addresses that people paid for on the website. Those of programs may be anyone's, and whoever typed one without paying may be as well.
- * An anonymized order has none.
+ * Returns the address of an order of the account, paid or not, including orders of programs; null if there is none,
+ * and after it was anonymized.
+ */
+export async function findAddress(
+  deps: Pick<OrderDeps, 'orders'>,
+  accountId: AccountId,
+  code: string,
+): Promise<KnownAddress | null> {
+  const order = await findOrder(deps, code)
+  if (order?.accountId !== accountId || order.address.email === '') return null
+  return { code, address: order.address }
+}
+
+/**
+ * Whether the owner paid for an order to the address on the website. An address from a program, or one that was typed
+ * without payment, may belong to anyone. An anonymized order has no address.
  */
 const isOwn = (order: Order): boolean =>
   order.source === 'web' && isPaid(order) && order.address.email !== ''

@@ -1,25 +1,25 @@
-// The account's orders: submitted over REST, by an agent, or placed at the website checkout.
+// The account's orders: submitted over REST, by an agent, or at the website checkout.
 
 import type { AccountCaller } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { isPlausibleCode, isWebCode } from '../code.ts'
 import type { AnyOrderDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
-import type { Order } from '../order.ts'
 import type { LegacyOrder } from '../ports.ts'
+import { isPlausibleCode, isWebCode } from '../record/code.ts'
+import type { Order } from '../record/order.ts'
 
-/** How many of an account's orders are listed, newest first. */
+/** Maximum number of an account's orders in the list, newest first. */
 export const maxListedOrders = 20
 
 export const stores = ['agent', 'api', 'web'] as const
 export type Store = (typeof stores)[number]
 
-/** An order as its owner lists it. Of orders from an earlier website checkout only the progress is known. */
+/** An order in its owner's list. For orders of an earlier website checkout, only the progress is known. */
 export type ListedOrder =
   | { readonly kind: 'placed'; readonly store: Store; readonly order: Order }
   | { readonly kind: 'progress'; readonly order: LegacyOrder }
 
-/** Newest first. Orders of an earlier website checkout belong to the account by their email. */
+/** Returns the newest first. Matches orders of an earlier website checkout to the account by email. */
 export async function listOwnOrders(
   deps: AnyOrderDeps,
   caller: AccountCaller,
@@ -37,7 +37,10 @@ export async function listOwnOrders(
     .slice(0, maxListedOrders)
 }
 
-/** One of them by its code, byte for byte. An unknown code and another account's give the same failure. */
+/**
+ * Returns one order by its code, compared byte for byte. An unknown code and another account's code cause the same
+ * failure.
+ */
 export async function readListedOrder(
   deps: AnyOrderDeps,
   caller: AccountCaller,

@@ -1,12 +1,12 @@
-// An order as operators read it, with its shipping address.
+// An order for operators, with its shipping address.
 
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { OrderFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
-import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
+import type { Order } from '../record/order.ts'
 
-/** Any order by its code, with its address. The caller must have been checked to be an operator. */
+/** Returns any order by its code, with its address. The caller must have verified that the user is an operator. */
 export async function readOrderForOperators(
   deps: Pick<OrderDeps, 'orders'>,
   code: string,

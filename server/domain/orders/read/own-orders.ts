@@ -1,16 +1,17 @@
-// All orders of one account, page by page, and as a stream for its export.
+// All orders of an account, by page, and as a stream for export.
 import type { AccountCaller } from '../../base/caller.ts'
-import type { Order } from '../order.ts'
+import type { OrderId } from '../../base/ids/order-id.ts'
 import type { OrderDeps } from '../ports.ts'
-import { type OrderStatus, openStatuses } from '../status.ts'
+import type { Order } from '../record/order.ts'
+import { closedStatuses, type OrderStatus, openStatuses } from '../record/status.ts'
 
-/** The choices of the account's list; null = every status. */
+/** The filters of the account's list; null = every status. */
 export const orderGroups = {
   all: null,
   unpaid: ['PENDING_PAYMENT'],
   open: openStatuses,
   shipped: ['SHIPPED', 'DELIVERED'],
-  closed: ['CANCELLED', 'REJECTED'],
+  closed: closedStatuses,
 } as const satisfies Readonly<Record<string, readonly OrderStatus[] | null>>
 
 export type OrderGroup = keyof typeof orderGroups
@@ -24,7 +25,7 @@ export type OwnOrdersFilter = {
 export const isOrderGroup = (text: string): text is OrderGroup => Object.hasOwn(orderGroups, text)
 
 export const ownOrdersPerPage = 25
-/** A filter or a search reads only this many of the account's newest orders. The export has all. */
+/** Number of the account's newest orders that a filter or a search reads. The export includes all orders. */
 export const searchedOwnOrders = 10_000
 
 export type OwnOrdersPage = {
@@ -32,10 +33,10 @@ export type OwnOrdersPage = {
   /** Newest first. */
   readonly orders: readonly Order[]
   readonly total: number
-  /** From 1; the last page when a later one was requested. */
+  /** Starts at 1. A request beyond the last page returns the last page. */
   readonly page: number
   readonly pages: number
-  /** The account has older orders, which were not searched. */
+  /** Whether the account has older orders that were not searched. */
   readonly isPartial: boolean
 }
 
@@ -53,12 +54,12 @@ export async function listOrdersPage(
   const total = await orders.countOwned(accountId, search)
   const isPartial = isNarrowed && (await hasMore(orders, accountId))
   const pages = Math.max(1, Math.ceil(total / ownOrdersPerPage))
-  const shown = Math.min(Math.max(1, page), pages)
+  const shownPage = Math.min(Math.max(1, page), pages)
   const listed = await orders.listOwned(accountId, search, {
     limit: ownOrdersPerPage,
-    offset: (shown - 1) * ownOrdersPerPage,
+    offset: (shownPage - 1) * ownOrdersPerPage,
   })
-  return { filter, orders: listed, total, page: shown, pages, isPartial }
+  return { filter, orders: listed, total, page: shownPage, pages, isPartial }
 }
 
 async function hasMore(
@@ -71,14 +72,14 @@ async function hasMore(
 
 const batchSize = 500
 
-/** Newest first, in batches. Orders placed in the meantime are left out. */
+/** Yields batches, newest first. Omits orders placed in the meantime. */
 export async function* streamOwnOrders(
   { orders }: Pick<OrderDeps, 'orders'>,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   { group, text }: OwnOrdersFilter,
 ): AsyncGenerator<readonly Order[]> {
   const search = { statuses: orderGroups[group], text }
-  let after: string | null = null
+  let after: OrderId | null = null
   for (;;) {
     const batch: readonly Order[] = await orders.listOwned(accountId, search, {
       limit: batchSize,

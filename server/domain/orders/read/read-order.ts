@@ -1,4 +1,4 @@
-// Reads orders: for their owner, or for anyone who has the code (status page, without the address).
+// Reads orders for their owner, or without the address for anyone with the code (status page).
 
 import type { AccountCaller } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
@@ -6,17 +6,17 @@ import { consumeRateLimit } from '../../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../limits/failure.ts'
 import { processorFailure } from '../../payments/failure.ts'
 import { chargeStandingOf } from '../charge/charge-standing.ts'
-import { isPlausibleCode, isWebCode } from '../code.ts'
 import type { PayPageDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
-import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
+import { isPlausibleCode, isWebCode } from '../record/code.ts'
+import type { Order } from '../record/order.ts'
 import { lookUpPayment, type OrderLookup } from '../settle/look-up-payment.ts'
 
 /**
- * An order of this API. The code is compared byte for byte. An unknown code and another account's give the same failure, and so does
- * the code of a website order, which may have several lines.
+ * Returns an order of this API. The code is compared byte for byte. An unknown code, another account's code, and the
+ * code of a website order, which can have several lines, cause the same failure.
  */
 export async function readOwnOrder(
   deps: Pick<OrderDeps, 'orders'>,
@@ -28,18 +28,18 @@ export async function readOwnOrder(
   return order === null ? fail({ kind: 'order_not_found' }) : ok(order)
 }
 
-/** How long a read may wait for a change (decisions.md 57). */
+/** Maximum time that a read can wait for a change (decisions.md 57). */
 export const maxWaitSeconds = 30
 
-/** Whether a caller that waits for a change still waits: status, charge and tracking are the same. */
+/** Whether a waiting read continues to wait: status, charge and tracking are unchanged. */
 export const isSameState = (now: Order, before: Order): boolean =>
   now.status === before.status &&
   chargeStandingOf(now) === chargeStandingOf(before) &&
   JSON.stringify(now.tracking) === JSON.stringify(before.tracking)
 
 /**
- * For the status page. After a checkout (`returned`) the processor is queried first, because its webhook may arrive later. These
- * queries are rate-limited by the client `address`.
+ * Reads an order for the status page. After a checkout (`returned`), queries the processor first, because its webhook
+ * may arrive later. These queries are rate-limited by the client `address`.
  */
 export async function readOrderPage(
   deps: PayPageDeps,

@@ -1,20 +1,20 @@
-// Reads the state of many orders of one caller, who has their codes.
+// Reads the state of many orders for a caller with their codes.
 import type { AccountCaller } from '../../base/caller.ts'
-import { isPlausibleCode, isWebCode } from '../code.ts'
-import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
+import { isPlausibleCode, isWebCode } from '../record/code.ts'
+import type { Order } from '../record/order.ts'
 
-/** Codes of one request (decisions.md 57). */
+/** Maximum number of codes per request (decisions.md 57). */
 export const maxStates = 100
 
 export type OwnStates = {
-  /** In the order of the codes, each once. */
+  /** In the sequence of the codes, without duplicates. */
   readonly orders: readonly Order[]
   /** Codes that readOwnOrder does not find. */
   readonly unknown: readonly string[]
 }
 
-/** Orders of the API and of agents by their codes, as readOwnOrder finds each of them. */
+/** Returns orders of the API and of agents by their codes, with the rules of readOwnOrder. */
 export async function readOwnStates(
   { orders }: { readonly orders: Pick<OrderDeps['orders'], 'readAllOwned'> },
   { accountId }: Pick<AccountCaller, 'accountId'>,

@@ -1,21 +1,24 @@
-// What the state of an order means for its customer, in a sentence.
+// Describes the state of an order for its customer in a sentence.
 
-import { type HoldableOrder, isHeld, isHoldable } from '../held.ts'
-import type { Order } from '../order.ts'
-import type { ShownPayment } from '../payment.ts'
-import { isRefundedInFull } from '../refund.ts'
-import { orderStatusLines } from '../status.ts'
-import { isShipped } from '../tracking.ts'
+import { type HoldableOrder, isHeld, isHoldable } from '../record/held.ts'
+import type { Order } from '../record/order.ts'
+import type { ShownPayment } from '../record/payment.ts'
+import { orderStatusLines } from '../record/status.ts'
+import { isShipped } from '../record/tracking.ts'
+import { isRefundedInFull } from '../reversals/refund.ts'
 
 type OrderMoney = Pick<Order, 'price' | 'refundedCents' | 'refundingCents' | 'lostCents'> & {
   readonly payment: ShownPayment
 }
-/** The farm knows the money of its own orders alone. */
+/** The farm knows the payment of this website's orders only. */
 type Described = Pick<Order, 'status' | 'tracking'> &
   Partial<HoldableOrder> &
   (OrderMoney | { payment?: undefined })
 
-/** With a note when the order was shipped without tracking. Why an order is held is for operators. */
+/**
+ * Returns the sentence, with a note if the order was shipped without tracking. Excludes the hold reason, which is for
+ * operators only.
+ */
 export function statusLineOf(order: Described): string {
   const { status, tracking, hold = null } = order
   if (isHeld({ status, hold }) && status !== 'PENDING_PAYMENT') {

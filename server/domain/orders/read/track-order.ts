@@ -1,49 +1,58 @@
-// Tracks an order by code and email, without a key: API orders and orders of the website checkout.
+// Tracks an order by code and email, without a key: API orders and website orders.
 
 import { fail, ok, type Result } from '../../base/result.ts'
-import { maxMailAddressCharacters } from '../../base/text-lengths.ts'
-import { isWebCode } from '../code.ts'
+import { maxEmailAddressCharacters } from '../../base/text/text-lengths.ts'
 import type { AnyOrderDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
-import type { Tracking } from '../order.ts'
-import type { OrderStatus } from '../status.ts'
+import type { OrderDeps } from '../ports.ts'
+import { shipDayLine } from '../promise/ship-day.ts'
+import { isWebCode } from '../record/code.ts'
+import type { OrderStatus } from '../record/status.ts'
+import type { Tracking } from '../record/tracking.ts'
 
 export type TrackedOrder = {
   readonly code: string
   readonly status: OrderStatus
   readonly tracking: Tracking | null
   readonly updatedAt: Date
+  /** Such as "Ships by Tuesday, December 1."; null while no day is promised. */
+  readonly shipDay: string | null
 }
 
+type TrackingDeps = AnyOrderDeps & Pick<OrderDeps, 'clock'> & { readonly timeZone: string }
+
 /**
- * A wrong email and an unknown code give the same failure from the same database queries, so the response time reveals nothing. The
- * code is compared byte for byte.
+ * Tracks an order. A wrong email and an unknown code cause the same failure with the same database queries, so that
+ * the response time reveals nothing. The code is compared byte for byte.
  */
 export async function trackOrder(
-  deps: AnyOrderDeps,
+  deps: TrackingDeps,
   input: { readonly code: string; readonly email: string },
 ): Promise<Result<TrackedOrder, OrderFailure>> {
   const email = input.email.trim()
-  const plausible = isPlausible(input.code, 64) && isPlausible(email, maxMailAddressCharacters)
+  const plausible = isPlausible(input.code, 64) && isPlausible(email, maxEmailAddressCharacters)
   const order = plausible ? await findByCodeAndEmail(deps, input.code, email) : null
-  if (order === null) return fail({ kind: 'order_not_found' })
-  const { code, status, tracking, updatedAt } = order
-  return ok({ code, status, tracking, updatedAt })
+  return order === null ? fail({ kind: 'order_not_found' }) : ok(order)
 }
 
-/** The same queries for every code of one kind, whether or not the first one finds the order. */
+/** Makes the same queries for every code of a kind, whether or not the first query finds the order. */
 async function findByCodeAndEmail(
-  { orders, legacyOrders }: AnyOrderDeps,
+  { orders, legacyOrders, clock, timeZone }: TrackingDeps,
   code: string,
   email: string,
 ): Promise<TrackedOrder | null> {
-  if (!isWebCode(code)) return await orders.readByCodeAndEmail(code, email)
   const [order, earlier] = await Promise.all([
     orders.readByCodeAndEmail(code, email),
-    legacyOrders.readByCodeAndEmail(code, email),
+    isWebCode(code) ? legacyOrders.readByCodeAndEmail(code, email) : null,
   ])
-  return order ?? earlier
+  if (order !== null) return tracked(order, shipDayLine(order, { now: clock.now(), timeZone }))
+  return earlier === null ? null : tracked(earlier, null)
 }
+
+const tracked = (
+  { code, status, tracking, updatedAt }: Omit<TrackedOrder, 'shipDay'>,
+  shipDay: string | null,
+): TrackedOrder => ({ code, status, tracking, updatedAt, shipDay })
 
 /** The database cannot store NUL. */
 const isPlausible = (text: string, maxLength: number) =>

@@ -1,9 +1,9 @@
-// Refunds a paid order in full or in part, for operators (decisions.md 27). As with charges, the processor is called between two
-// commits: 1. the refund is written   2. the processor is called   3. the outcome is written, with the customer's mail.
+// Refunds a paid order in full or in part, for operators (decisions.md 27). As for charges, the processor is called
+// between two commits: 1. the refund is written; 2. the processor is called; 3. the outcome is written, together with
+// the customer's email.
 
-import { sha256Hex } from '../../base/hash.ts'
+import { mustExist } from '../../base/must-exist.ts'
 import { retryUntilWritten } from '../../base/optimistic.ts'
-import type { RefundId } from '../../base/refund-id.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { IdempotencyFailure } from '../../idempotency/failure.ts'
 import { checkIdempotencyKey } from '../../idempotency/key.ts'
@@ -12,58 +12,53 @@ import { changedSince } from '../changed-since.ts'
 import type { RefundDeps } from '../deps.ts'
 import type { OrderFailure, RefundFailure, StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
-import type { Order } from '../order.ts'
-import { listLines } from '../order-lines.ts'
-import { isPaid, paymentIdOfOrder } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
+import type { Order } from '../record/order.ts'
+import { listLines } from '../record/order-lines.ts'
+import { isPaid, paymentIdOfOrder } from '../record/payment.ts'
 import {
   isRefundIncomplete,
   type NewRefund,
   type Refund,
+  type RefundedParts,
   type RefundSplit,
   refundableCents,
   totalOf,
-} from '../refund.ts'
+} from '../reversals/refund.ts'
 import {
-  areSameParts,
-  partsKey,
   priceParts,
-  type RefundedParts,
   type RequestedParts,
   requestedPartsOf,
   totalOfParts,
-} from '../refund-parts.ts'
-import { progressOf, type RequestProgress } from './refund-request.ts'
+} from '../reversals/refund-parts.ts'
+import {
+  isSameRequest,
+  keyOfCaller,
+  type PricedRefund,
+  progressOfInput,
+  type RefundInput,
+  type RequestProgress,
+  readProgress,
+  requestKeyOf,
+} from './refund-request.ts'
 import { sendRefund } from './settle-refund.ts'
-
-type RequestFacts = {
-  /** One line, 1 to 200 characters; quoted in the customer's mail. */
-  readonly reason: string
-  /** Identifies a repeated request; null: the same amount or parts for the same reason are a repeat. */
-  readonly key: string | null
-}
-
-/** `amountCents`: a whole number of cents above 0. */
-export type AmountRefund = RequestFacts & { readonly amountCents: number }
-
-/** A refund of parts; their price is the amount. */
-export type PartsRefund = RequestFacts & { readonly parts: RequestedParts }
-
-export type RefundInput = AmountRefund | PartsRefund
 
 export type RefundResult = {
   readonly refund: Refund
-  /** Includes the refund. */
+  /** The order after the refund. */
   readonly order: Order
   /** Whether an earlier request with this key made the refund. */
   readonly replayed: boolean
-  /** What the request has given back, over all its attempts. */
+  /** Amount that the request has refunded over all its attempts. */
   readonly moved: RefundSplit
 }
 
 export type RefundRefusal = OrderFailure | StatusFailure | RefundFailure | IdempotencyFailure
 
-/** A refund with an unknown outcome is returned as `unknown`; the worker settles it from the processor's record. */
+/**
+ * Refunds an order. A refund with an unknown outcome is returned as `unknown`; the worker settles it from the
+ * processor's record.
+ */
 export async function refundOrder(
   deps: RefundDeps,
   operator: string,
@@ -92,7 +87,7 @@ async function attemptRefund(
   }
   const checked = await checkRefund(deps, operator, order, input, progress)
   if (!checked.ok) return checked
-  // The price of parts depends on the earlier refunds, which are those of this version.
+  // The price of parts depends on the earlier refunds, which the version identifies.
   const seen = version ?? ('parts' in input ? order.version : undefined)
   const request = seen === undefined ? checked.value : { ...checked.value, version: seen }
   const started = await deps.refunds.start(request)
@@ -101,11 +96,11 @@ async function attemptRefund(
   return await sendAndRead(deps, started.refund, order.code)
 }
 
-/** The request of a refund that failed or moved a part, made again under its own key. */
+/** Repeats the request of a failed or partial refund under its key. */
 export async function repeatRefund(
   deps: RefundDeps,
   operator: string,
-  { code, refundId }: { readonly code: string; readonly refundId: RefundId },
+  { code, refundId }: { readonly code: string; readonly refundId: string },
 ): Promise<Result<RefundResult, RefundRefusal>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
@@ -121,7 +116,7 @@ export async function repeatRefund(
   })
 }
 
-/** The order's refunds, oldest first. Most orders have none, which is known without a query. */
+/** Returns the order's refunds, oldest first. Skips the query for orders without refunds. */
 export async function listRefunds(
   { refunds }: Pick<OrderDeps, 'refunds'>,
   order: Pick<Order, 'id' | 'refundedCents' | 'refundingCents'>,
@@ -131,28 +126,29 @@ export async function listRefunds(
 }
 
 /**
- * The next attempt at a request, for the amount that no attempt has moved yet. `known`: what was read when the request was found
- * not to be a repeat; an attempt that was written since makes the write fail.
+ * Returns the next attempt of a request for the amount that no attempt has moved. `known`: data read when the request
+ * was found not to be a repeat; a concurrent attempt makes the write fail.
  */
 export async function checkRefund(
   deps: Pick<OrderDeps, 'orderIds' | 'orderLines' | 'refunds'>,
   operator: string,
   order: Order,
   input: RefundInput,
-  known?: RequestProgress,
+  progress?: RequestProgress,
 ): Promise<Result<NewRefund, RefundFailure | IdempotencyFailure>> {
   if (!isPaid(order)) return fail({ kind: 'refund_unpaid' })
   if (order.disputedCents > 0) return fail({ kind: 'refund_disputed' })
   const { reason } = input
   const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
-  const { fixed, moved, incomplete } = known ?? (await readProgress(deps, subject))
-  if (fixed !== null && !isSameRequest(fixed, input)) {
+  const { fixedRequest, movedSoFar, incompleteAttempts } =
+    progress ?? (await readProgress(deps, subject))
+  if (fixedRequest !== null && !isSameRequest(fixedRequest, input)) {
     return fail({ kind: 'idempotency_key_reused' })
   }
-  const price = fixed === null ? await priceOf(deps, order, input) : ok(fixed)
+  const price = fixedRequest === null ? await priceOf(deps, order, input) : ok(fixedRequest)
   if (!price.ok) return price
   const { requestedCents, parts } = price.value
-  const amountCents = requestedCents - totalOf(moved)
+  const amountCents = requestedCents - totalOf(movedSoFar)
   const leftCents = refundableCents(order)
   if (amountCents > leftCents) return fail({ kind: 'refund_too_large', leftCents })
   return ok({
@@ -160,7 +156,7 @@ export async function checkRefund(
     id: derivedRefundId(
       deps.orderIds,
       { subjectId: order.id, requestKey: subject.requestKey },
-      incomplete,
+      incompleteAttempts,
     ),
     paymentId: paymentIdOfOrder(order),
     requestedCents,
@@ -169,12 +165,6 @@ export async function checkRefund(
     reason,
     requestedBy: operator,
   })
-}
-
-/** `parts`: null for an amount. */
-export type PricedRefund = {
-  readonly requestedCents: number
-  readonly parts: RefundedParts | null
 }
 
 async function priceOf(
@@ -188,7 +178,7 @@ async function priceOf(
   return ok({ requestedCents: totalOfParts(priced.value), parts: priced.value })
 }
 
-/** What parts of the order cost, after the refunds so far. */
+/** Returns the prices of the order's parts after the refunds so far. */
 async function pricePartsOf(
   deps: Pick<OrderDeps, 'orderLines' | 'refunds'>,
   order: Order,
@@ -198,21 +188,7 @@ async function pricePartsOf(
   return priceParts(parts, { order, lines, refunds })
 }
 
-function isSameRequest(
-  { requestedCents, parts, reason }: NonNullable<RequestProgress['fixed']>,
-  input: RefundInput,
-): boolean {
-  if (reason !== input.reason) return false
-  if ('parts' in input) return parts !== null && areSameParts(requestedPartsOf(parts), input.parts)
-  return parts === null && requestedCents === input.amountCents
-}
-
-const readProgress = async (
-  { refunds }: Pick<OrderDeps, 'refunds'>,
-  { orderId, requestKey }: Pick<Refund, 'orderId' | 'requestKey'>,
-): Promise<RequestProgress> => progressOf(await refunds.listByKey(orderId, requestKey))
-
-/** The refund of an earlier request with the same key; null when there is none, or when part of it did not move. */
+/** Returns the refund of an earlier request with the same key; null if there is none, or if part of it did not move. */
 export async function findRepeated(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   order: Pick<Order, 'id' | 'code'>,
@@ -221,47 +197,21 @@ export async function findRepeated(
   return await repeatedOf(deps, order, input, await progressOfInput(deps, order, input))
 }
 
-const progressOfInput = async (
-  deps: Pick<OrderDeps, 'refunds'>,
-  { id: orderId }: Pick<Order, 'id'>,
-  input: RefundInput,
-): Promise<RequestProgress> =>
-  await readProgress(deps, { orderId, requestKey: await requestKeyOf(input) })
-
 async function repeatedOf(
   deps: Pick<OrderDeps, 'orders'>,
   order: Pick<Order, 'code'>,
   input: RefundInput,
-  { living, moved }: RequestProgress,
+  { currentAttempt, movedSoFar: moved }: RequestProgress,
 ): Promise<Result<RefundResult, IdempotencyFailure> | null> {
-  if (living === null) return null
-  if (!isSameRequest(living, input)) return fail({ kind: 'idempotency_key_reused' })
+  if (currentAttempt === null) return null
+  if (!isSameRequest(currentAttempt, input)) return fail({ kind: 'idempotency_key_reused' })
   // A concurrent request may have written it after the order was read.
-  return ok({ refund: living, order: await readAgain(deps, order.code), replayed: true, moved })
-}
-
-/** What became of an earlier request with this Idempotency-Key; null without a key. */
-export async function findRequest(
-  deps: Pick<OrderDeps, 'refunds'>,
-  order: Pick<Order, 'id'>,
-  key: string | null,
-): Promise<RequestProgress | null> {
-  if (key === null || key === '') return null
-  return await readProgress(deps, { orderId: order.id, requestKey: callerKey(key) })
-}
-
-const callerPrefix = 'key:'
-const callerKey = (key: string): string => `${callerPrefix}${key}`
-
-/** The key that the caller sent with a stored request; null where none was sent. */
-const keyOfCaller = (requestKey: string): string | null =>
-  requestKey.startsWith(callerPrefix) ? requestKey.slice(callerPrefix.length) : null
-
-/** The prefixes keep keys of callers apart from those made of amount and reason. */
-async function requestKeyOf(input: RefundInput): Promise<string> {
-  if (input.key !== null) return callerKey(input.key)
-  const amount = 'parts' in input ? partsKey(input.parts) : input.amountCents
-  return `same:${await sha256Hex(`${amount} ${input.reason}`)}`
+  return ok({
+    refund: currentAttempt,
+    order: await readAgain(deps, order.code),
+    replayed: true,
+    moved,
+  })
 }
 
 async function sendAndRead(
@@ -270,9 +220,9 @@ async function sendAndRead(
   code: string,
 ): Promise<Result<RefundResult, RefundFailure | IdempotencyFailure>> {
   const refund = await sendRefund(deps, started)
-  // The processor had another refund under the key, whose row was lost: that one counts.
+  // The processor had another refund under the key whose row was lost. That refund applies.
   if (refund.amountCents !== started.amountCents) return fail({ kind: 'idempotency_key_reused' })
-  const { moved } = await readProgress(deps, refund)
+  const { movedSoFar: moved } = await readProgress(deps, refund)
   if (!isRefundIncomplete(refund)) {
     return ok({ refund, order: await readAgain(deps, code), replayed: false, moved })
   }
@@ -286,7 +236,5 @@ async function sendAndRead(
 }
 
 async function readAgain({ orders }: Pick<OrderDeps, 'orders'>, code: string): Promise<Order> {
-  const order = await orders.readByCode(code)
-  if (order === null) throw new Error(`order ${code} vanished`)
-  return order
+  return mustExist(await orders.readByCode(code), `order ${code}`)
 }

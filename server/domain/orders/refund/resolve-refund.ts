@@ -1,19 +1,18 @@
-// A refund that the bank returned and that was settled with the customer in another way, such as by bank transfer.
-import type { RefundId } from '../../base/refund-id.ts'
+// A refund that the bank returned and that was settled with the customer in another way, for example by bank transfer.
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { OrderFailure, RefundFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { OrderDeps } from '../ports.ts'
-import type { Refund } from '../refund.ts'
+import type { Refund } from '../reversals/refund.ts'
 
 export type Resolution = {
   readonly code: string
-  readonly refundId: RefundId
-  /** What was done, 1 to 200 characters. */
+  readonly refundId: string
+  /** How the operator resolved it, 1 to 200 characters. */
   readonly note: string
 }
 
-/** No money moves. A repeat keeps the first note. */
+/** Records the resolution without moving money. A repeat keeps the first note. */
 export async function resolveRefund(
   deps: Pick<OrderDeps, 'orders' | 'refunds' | 'log'>,
   operator: string,

@@ -1,14 +1,15 @@
-// Settles refunds: from the processor's response, from its events, and from its record after a crash.
+// Settles refunds from the processor's response, from its events, and from its record after a crash.
 
-import type { RefundId } from '../../base/refund-id.ts'
-import type { RefundOutcome } from '../../payments/ports.ts'
+import type { RefundId } from '../../base/ids/refund-id.ts'
+import { mustExist } from '../../base/must-exist.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
+import type { RefundOutcome } from '../../payments/refund-outcome.ts'
 import { neverArrived, repeatableHours } from '../../payments/repeats.ts'
 import type { SettleRefundDeps } from '../deps.ts'
 import type { OrderDeps, SettledRefund, UnsettledRefund } from '../ports.ts'
-import { isRefundIncomplete, isRefundSettled, type Refund } from '../refund.ts'
+import { isRefundIncomplete, isRefundSettled, type Refund } from '../reversals/refund.ts'
 
-/** Requests a refund that has been written, writes the outcome and returns the updated refund. */
+/** Requests a written refund, writes the outcome and returns the updated refund. */
 export async function sendRefund(
   deps: Pick<OrderDeps, 'log' | 'payments' | 'refunds'>,
   refund: Refund,
@@ -16,12 +17,10 @@ export async function sendRefund(
   const { id: refundId } = refund
   const outcome = await requestOutcome(deps, refund)
   if (outcome.kind === 'unknown') deps.log.warn('refund.outcome_unknown', { refundId })
-  const settled = await writeOutcome(deps, refundId, outcome)
-  if (settled === null) throw new Error(`refund ${refundId} vanished`)
-  return settled.refund
+  return mustExist(await recordOutcome(deps, refundId, outcome), `refund ${refundId}`).refund
 }
 
-/** The gift card's part moves with the outcome; the processor refunds the rest. */
+/** Requests the refund. The gift card's part moves together with the outcome; the processor refunds the rest. */
 async function requestOutcome(
   { payments }: Pick<OrderDeps, 'payments'>,
   { id: refundId, paymentId, amountCents, giftCents, reason }: Refund,
@@ -34,25 +33,25 @@ async function requestOutcome(
 const onGiftCard = { kind: 'succeeded', processorRefundId: null } as const
 
 /**
- * An outcome that the response to the refund did not have: from an event, or from the processor's record. Returns the updated refund;
- * null when it is unknown, such as one of another system that uses the same processor account.
+ * Applies an outcome from an event or from the processor's record. Returns the updated refund; null if it is unknown,
+ * for example a refund of another system with the same processor account.
  */
 export async function settleRefund(
   deps: Pick<OrderDeps, 'log' | 'meter' | 'refunds'>,
   refundId: RefundId,
   outcome: RefundOutcome,
 ): Promise<Refund | null> {
-  const settled = await writeOutcome(deps, refundId, outcome)
+  const settled = await recordOutcome(deps, refundId, outcome)
   if (settled === null) return null
   const { refund, change } = settled
-  // Responses are counted by the caller of the processor.
+  // The caller of the processor counts responses.
   if (change !== 'none' && isRefundIncomplete(refund)) {
     deps.meter.count('refunds_total', { outcome: change === 'returned' ? 'returned' : 'failed' })
   }
   return refund
 }
 
-async function writeOutcome(
+async function recordOutcome(
   deps: Pick<OrderDeps, 'log' | 'refunds'>,
   refundId: RefundId,
   outcome: RefundOutcome,
@@ -72,8 +71,8 @@ async function writeOutcome(
 }
 
 /**
- * Checks a batch of unsettled refunds once. Returns how many were checked. A refund that is missing from the processor's record is
- * requested again while the processor has its key, and counts as failed after that.
+ * Checks a batch of unsettled refunds. Returns how many were checked. A refund that is missing from the processor's
+ * record is requested again while the processor remembers its key; afterwards it is marked as failed.
  */
 export async function settleRefunds(
   deps: SettleRefundDeps,
@@ -88,7 +87,7 @@ export async function settleRefunds(
   return unsettled.length
 }
 
-/** Logs errors, so that one refund does not block the others. */
+/** Settles a refund and logs errors, so that one refund does not block the others. */
 async function settleOne(
   deps: SettleRefundDeps,
   { refund, isRepeatable }: UnsettledRefund,

@@ -1,21 +1,21 @@
-// Cancels orders that were not paid in time: of the website after a day, so that a gift card's share is not held back forever
-// (decisions.md 39), of the API and of agents after 30 days (decisions.md 55).
+// Cancels orders that were not paid in time: website orders after a day, so that a gift card's share is not blocked
+// indefinitely (decisions.md 39), API and agent orders after 30 days (decisions.md 55).
 
 import { openCheckoutSeconds } from '../../limits/open-checkouts.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
-import { changeSources } from '../change.ts'
 import { unpaidSeconds } from '../charge/payment-deadline.ts'
 import { settleFromRecord } from '../charge/settle-order.ts'
 import type { OverdueDeps } from '../deps.ts'
-import type { Order } from '../order.ts'
-import { isPaid } from '../payment.ts'
+import { changeSources } from '../history/change.ts'
+import type { Order } from '../record/order.ts'
+import { isPaid } from '../record/payment.ts'
 import { setOrderStatus } from '../work/set-order-status.ts'
 
 const cancelledAtOnce = 10
 
 /**
- * One round: queries the processor about each overdue order, at the same time, and cancels those without a payment. Run by the
- * worker. `afterSeconds`: of the website; `apiAfterSeconds`: of the API and of agents.
+ * Runs one round of the worker: queries the processor about all overdue orders concurrently, and cancels those without
+ * a payment. `afterSeconds`: limit for website orders; `apiAfterSeconds`: limit for API and agent orders.
  */
 export async function cancelOverdue(
   deps: OverdueDeps,
@@ -46,7 +46,10 @@ async function reviewOverdue(deps: OverdueDeps, order: Order): Promise<void> {
   }
 }
 
-/** A payment that arrives after the cancellation is refunded, as for every closed order. */
+/**
+ * Cancels the order unless it is paid. A payment that arrives after the cancellation is refunded, as for every closed
+ * order.
+ */
 async function cancelUnlessPaid(deps: OverdueDeps, order: Order): Promise<void> {
   const { code } = order
   const { kind } = await settleFromRecord(deps, order, 'upkeep')

@@ -1,19 +1,18 @@
-// Payments whose order is not in the database. After a loss of rows, a retry or a restored database may bring the order back; the
-// stored event then pays it. The payment is read from the processor first, because it may have been refunded.
+// Payments whose order is not in the database. After a loss of rows, a retry or a restored database may recreate the
+// order; the stored event then pays it. The payment is first read from the processor, because it may have been
+// refunded.
 
-import { orderIdOf } from '../../base/order-id.ts'
-import { purchaseIdOf } from '../../base/purchase-id.ts'
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
 import { type OpenEvent, ProcessorUnavailable, purchaseReference } from '../../payments/ports.ts'
 import { applyPayment } from '../charge/settle-order.ts'
 import type { OpenEventDeps, PaymentSearchDeps } from '../deps.ts'
 
-/** One call to the processor each; a round runs every two seconds. */
+/** Number of processor calls per round; a round runs every two seconds. */
 const roundLimit = 10
 
 /**
- * Processes the open events that are due, those of several payments at the same time. A payment whose order exists by now is applied to
- * it; the events of a fully refunded payment are closed. Returns how many payments were applied or closed.
+ * Processes due open events, several payments concurrently. Applies a payment whose order now exists, and closes the
+ * events of a fully refunded payment. Returns how many payments were applied or closed.
  */
 export async function applyOpenEvents(deps: OpenEventDeps): Promise<number> {
   const events = await deps.processorEvents.claimOpen(roundLimit)
@@ -28,7 +27,7 @@ async function settlePayment(deps: OpenEventDeps, events: readonly OpenEvent[]):
     try {
       if (await settleOpenEvent(deps, event)) return true
     } catch (error) {
-      // The event stays open and is processed again; the others go on.
+      // The event stays open and is retried; other events continue.
       const facts = { eventId: event.id, error }
       if (error instanceof ProcessorUnavailable) {
         deps.log.warn('payment.open_event_unreachable', facts)
@@ -40,7 +39,7 @@ async function settlePayment(deps: OpenEventDeps, events: readonly OpenEvent[]):
   return false
 }
 
-/** Returns true when the payment needs no more processing. */
+/** Returns true if the payment needs no more processing. */
 async function settleOpenEvent(deps: OpenEventDeps, event: OpenEvent): Promise<boolean> {
   const { id: eventId, paymentId } = event
   const payment = await deps.payments.readPayment(paymentId)
@@ -56,7 +55,7 @@ async function settleOpenEvent(deps: OpenEventDeps, event: OpenEvent): Promise<b
   return true
 }
 
-/** False while its order or purchase is missing. */
+/** Returns false while its order or purchase is missing. */
 async function applyTo(
   deps: PaymentSearchDeps,
   event: OpenEvent,
@@ -64,13 +63,9 @@ async function applyTo(
 ): Promise<boolean> {
   const { paymentId, orderCode, orderId } = event
   if (orderCode === purchaseReference && orderId !== null) {
-    const purchaseId = purchaseIdOf(orderId)
-    return await applyPurchasePayment(deps, { purchaseId, paymentId, amountCents })
+    return await applyPurchasePayment(deps, { purchaseId: orderId, paymentId, amountCents })
   }
-  const order = await deps.orders.readReferenced({
-    orderCode,
-    orderId: orderId === null ? null : orderIdOf(orderId),
-  })
+  const order = await deps.orders.readReferenced({ orderCode, orderId })
   if (order === null) return false
   await applyPayment(deps, order, paymentId, amountCents)
   return true

@@ -1,9 +1,10 @@
-// The payment page of an order. The processor is queried whether the order is paid before a checkout is opened (decisions.md 12).
+// The payment page of an order. The processor is asked whether the order is paid before a checkout is opened
+// (decisions.md 12).
 
 import type { AccountFailure } from '../../accounts/failure.ts'
 import type { AccountId } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { retryHintSeconds } from '../../base/retry-hints.ts'
+import { retryHintSeconds } from '../../base/time/retry-hints.ts'
 import { consumeRateLimit } from '../../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../limits/failure.ts'
 import { processorFailure } from '../../payments/failure.ts'
@@ -14,16 +15,16 @@ import { applyPayment } from '../charge/settle-order.ts'
 import type { PayPageDeps, ResumeDeps, SubmitDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
-import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
+import type { Order } from '../record/order.ts'
 import { lookUpPayment, lookUpPaymentNow, type OrderLookup } from './look-up-payment.ts'
 
 export type PayFailure = OrderFailure | AccountFailure | LimitFailure
 
-/** The page is rate-limited by the client `address`. */
+/** The client `address` is used for rate limiting. */
 export type PageRequest = { readonly code: string; readonly address: string }
 
-/** The order as the pay page shows it. */
+/** Reads the order for the pay page. */
 export async function readPayState(
   deps: PayPageDeps,
   { code, address }: PageRequest,
@@ -36,8 +37,8 @@ export async function readPayState(
 }
 
 /**
- * The URL of the hosted checkout; null when nothing may be paid now (paid, settling or closed). `accountId`: of the payer's session; null
- * without one.
+ * Returns the URL of the hosted checkout; null if no payment is possible now (paid, settling or closed). `accountId`:
+ * account of the payer's session; null without one.
  */
 export async function openPayment(
   deps: SubmitDeps,
@@ -57,7 +58,7 @@ export async function openPayment(
     if (payabilityOf(present) !== 'payable') return ok({ url: null })
     const payer = accountId === present.accountId ? 'owner' : 'guest'
     const url = await reopenCheckout(deps, present, payer)
-    // A payer who returns from the checkout within the interval of look-ups must see the outcome of the payment.
+    // A payer who returns from the checkout within the lookup interval must see the outcome of the payment.
     await deps.orders.releaseLookup(present.id)
     return ok({ url })
   })
@@ -78,8 +79,9 @@ async function catchProcessorErrors<T>(
 }
 
 /**
- * Returns the open session, or opens a new one. A guest never gets the one that the owner opened: it is closed. Two are never open at
- * once, because the idempotency key names the previous one, and only one can follow it.
+ * Returns the open session, or opens a new one. A guest never gets the owner's session, which is closed instead. Two
+ * sessions are never open at the same time, because the idempotency key includes the previous session, which can have
+ * only one successor.
  */
 async function reopenCheckout(
   deps: ResumeDeps,
@@ -99,7 +101,7 @@ async function reopenCheckout(
   return await openCheckout(deps, order, asPayer)
 }
 
-/** The current session; an open one that is not for the payer is expired first. */
+/** Returns the current session. Expires an open session of another payer first. */
 async function readOrClose(
   { payments }: Pick<OrderDeps, 'payments'>,
   sessionId: string,

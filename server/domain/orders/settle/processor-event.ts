@@ -1,19 +1,20 @@
-// Handles the card processor's webhook events: verified, deduplicated, and applied by conditional updates.
+// Handles the card processor's webhook events: verifies, deduplicates, and applies them with conditional updates.
 
+import { parseOrderId } from '../../base/ids/order-id.ts'
+import { isUuid } from '../../base/ids/uuid.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { isUuid } from '../../base/uuid.ts'
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
 import { type PaymentEvent, purchaseReference } from '../../payments/ports.ts'
 import { settleReturned } from '../../payments/return-payment.ts'
 import { applyPayment } from '../charge/settle-order.ts'
-import { isOrderCode, isPlausibleCode } from '../code.ts'
 import type { OpenEventDeps, ProcessorEventDeps } from '../deps.ts'
 import { reviewReturned } from '../disputes/review-payment.ts'
 import type { EventFailure } from '../failure.ts'
 import type { OrderDeps } from '../ports.ts'
+import { isOrderCode, isPlausibleCode } from '../record/code.ts'
 import { settleRefund } from '../refund/settle-refund.ts'
 
-/** A charge that takes longer is settled by its event. */
+/** The event of a slower charge settles the charge. */
 const ownChargeMs = 1_000
 
 export async function handleProcessorEvent(
@@ -25,18 +26,22 @@ export async function handleProcessorEvent(
   noteVersion(deps, event)
   if (await settledBefore(deps, event)) return ok('handled')
   if (await deps.processorEvents.isHandled(event.id)) {
-    deps.log.info('payment.event_repeated', factsOf(event))
+    deps.log.info('payment.event_repeated', loggedEvent(event))
     return ok('repeated')
   }
   const outcome = await apply(deps, event)
   if (outcome === 'open') return ok('open')
-  // After it took effect: a crash before this line makes the processor deliver the event again, which is harmless.
+  // Marked after the event took effect. A crash before this line makes the processor deliver the event again, which is
+  // harmless.
   await deps.processorEvents.markHandled(event.id, event.type)
   logHandled(deps, event)
   return ok('handled')
 }
 
-/** An endpoint of another version may send other objects, or not all events: docs/operations.md, "What it needs". */
+/**
+ * Records an endpoint of another version, which may send other objects or not all events: docs/operations.md, "What it
+ * needs".
+ */
 function noteVersion(
   { log, meter }: Pick<OrderDeps, 'log' | 'meter'>,
   { id, type, otherVersion }: PaymentEvent,
@@ -46,28 +51,33 @@ function noteVersion(
   log.warn('payment.event_of_other_version', { eventId: id, type, version: otherVersion })
 }
 
-/** The frequent events: those that mean nothing here, and those of charges whose submit has marked the order paid. */
+/**
+ * Recognizes the frequent events without effect: irrelevant ones, and those of charges whose submit has already marked
+ * the order as paid.
+ */
 async function settledBefore(
   deps: Pick<OrderDeps, 'chargesInFlight' | 'log' | 'processorEvents'>,
   event: PaymentEvent,
 ): Promise<boolean> {
   const { fact } = event
   if (fact.kind === 'other') {
-    deps.log.debug('payment.event', factsOf(event))
+    deps.log.debug('payment.event', loggedEvent(event))
     return true
   }
-  if (fact.kind !== 'order_paid' || fact.orderId === null || !isUuid(fact.orderId)) return false
-  const { orderId, paymentId } = fact
+  if (fact.kind !== 'order_paid') return false
+  const { paymentId } = fact
+  const orderId = parseOrderId(fact.orderId ?? '')
+  if (orderId === null) return false
   await deps.chargesInFlight.settled(orderId, ownChargeMs)
   const isPaid = await deps.processorEvents.isPaidBy(orderId, paymentId)
-  if (isPaid) deps.log.info('payment.event_known', factsOf(event))
+  if (isPaid) deps.log.info('payment.event_known', loggedEvent(event))
   return isPaid
 }
 
 const logHandled = ({ log }: Pick<OrderDeps, 'log'>, event: PaymentEvent): void =>
-  log.info('payment.event', factsOf(event))
+  log.info('payment.event', loggedEvent(event))
 
-const factsOf = ({ id, type, fact }: PaymentEvent) => ({ eventId: id, type, fact: fact.kind })
+const loggedEvent = ({ id, type, fact }: PaymentEvent) => ({ eventId: id, type, fact: fact.kind })
 
 async function apply(deps: ProcessorEventDeps, event: PaymentEvent): Promise<'applied' | 'open'> {
   const { fact } = event
@@ -101,23 +111,29 @@ async function apply(deps: ProcessorEventDeps, event: PaymentEvent): Promise<'ap
   }
 }
 
-/** A refund of ours that belongs to no order or unmatched payment: it is that of a purchase, or its row was lost. */
+/**
+ * Applies a refund of the service that belongs to no order or unmatched payment: it belongs to a purchase, or its row
+ * was lost.
+ */
 async function applyRefundEvent(
   deps: ProcessorEventDeps,
   { refundId, outcome, paymentId }: Extract<PaymentEvent['fact'], { kind: 'refund' }>,
 ): Promise<void> {
   if ((await settleReturned(deps, refundId, outcome)) !== null) return
   const refund = await settleRefund(deps, refundId, outcome)
-  // A refund that the bank returned leaves more of the order for a dispute that was lost before.
+  // If the bank returned a refund, more of the order's money remains for an earlier lost dispute.
   const isCarriedOut = refund !== null && refund.returnedAt === null
   if (isCarriedOut || paymentId === null) return
   await reviewReturned(deps, { paymentId, refundedCents: null })
 }
 
-/** An event that is older may have been overtaken by a refund: the processor sends it again for days. */
+/** Maximum age of a prompt event. An older one may be followed by a refund, because the processor resends it for days. */
 const promptMs = 60_000
 
-/** Whether the payment of a late event was refunded in full. Throws `ProcessorUnavailable`: the event is then sent again. */
+/**
+ * Whether the payment of a late event was refunded in full. Throws `ProcessorUnavailable`, after which the event is
+ * resent.
+ */
 async function wasRefundedSince(
   deps: Pick<OrderDeps, 'clock' | 'log' | 'payments'>,
   event: PaymentEvent,
@@ -134,7 +150,7 @@ async function wasRefundedSince(
 
 type PurchasePaid = Extract<PaymentEvent['fact'], { kind: 'purchase_paid' }>
 
-/** Like an order's event, the event of a purchase that is not in the database stays open. */
+/** Applies the event. If its purchase is not in the database, the event stays open, like an order's event. */
 async function applyPurchaseEvent(
   deps: OpenEventDeps,
   { id, type }: PaymentEvent,
@@ -154,8 +170,9 @@ async function applyPurchaseEvent(
 type Payment = Extract<PaymentEvent['fact'], { kind: 'order_paid' }>
 
 /**
- * `open`: the payment is ours and its order is not in the database, because rows were lost. The event is stored until the order exists
- * (open-events.ts). It is not rejected, because the processor's retries would end after some days.
+ * `open`: the payment belongs to this service, but its order is not in the database, because rows were lost. The event
+ * is stored until the order exists (open-events.ts). It is not rejected, because the processor's retries would end
+ * after some days.
  */
 async function applyPaymentEvent(
   deps: OpenEventDeps,
@@ -168,7 +185,7 @@ async function applyPaymentEvent(
     await applyPayment(deps, order, paymentId, amountCents)
     return 'applied'
   }
-  // Payments of the first releases have no marker, but one of our codes.
+  // Payments of the first releases have no marker, but contain an order code of this service.
   const isOurs = origin === 'ours' || (origin === 'unmarked' && isOrderCode(orderCode))
   if (!isOurs || (orderId !== null && !isUuid(orderId))) {
     deps.log.info('payment.of_another_system', { eventId: id, paymentId })

@@ -1,26 +1,26 @@
-// Settles orders with an unsettled payment (decisions.md 15, 63). The rows are the queue: any worker may claim any of them.
+// Settles orders with an unsettled payment (decisions.md 15, 63). The rows are the queue: any worker can claim any row.
 
 import type { AccountId } from '../../base/caller.ts'
 import { ProcessorBusy, type ProcessorPayment, ProcessorUnavailable } from '../../payments/ports.ts'
-import { retryCharge } from '../charge/charge-order.ts'
+import { repeatCharge } from '../charge/charge-order.ts'
 import { findPaymentsOfAll } from '../charge/order-payments.ts'
 import { repeatLimits } from '../charge/repeat-charge.ts'
 import { type Settlement, settleFromPayments } from '../charge/settle-order.ts'
 import type { SettleDeps } from '../deps.ts'
-import type { Order } from '../order.ts'
 import type { ChargeRepeat, OrderDeps } from '../ports.ts'
+import type { Order } from '../record/order.ts'
 
-/** A rate-limited charge is retried for this long; then it is reviewed like one without a response. */
+/** Time for which a rate-limited charge is retried. Afterwards it is treated like a charge without a response. */
 const retrySeconds = 60
-/** For retries and reviews each. A round runs every two seconds. */
+/** Separate limits for retries and checks. A round runs every two seconds. */
 const roundLimit = 10
 
 /**
- * One round: retries rate-limited charges and reviews unsettled orders. Returns how many orders were reviewed; those that are still
- * unsettled come up again.
+ * Runs one round: retries rate-limited charges and checks unsettled orders. Returns how many orders were checked;
+ * orders that are still unsettled are checked again later.
  *
- * `startedSecondsAgo`: the age from which a `started` charge is reviewed. It may still be on its way from a process of another host;
- * then it is made again under the same key, which is the same charge, or settled from its record, and never given up.
+ * `startedSecondsAgo`: the age from which a `started` charge is checked. It may still be in progress on another host.
+ * It is then repeated under the same key, which is the same charge, or settled from its record, but never abandoned.
  */
 export async function reconcileCharges(
   deps: SettleDeps,
@@ -48,7 +48,7 @@ async function reviewCharges(deps: SettleDeps, orders: readonly Order[]): Promis
   const reviewed = await Promise.all(
     orders.map(async (order) => ({
       order,
-      repeat: await deps.orders.chargeRepeat(order.id, repeatLimits),
+      repeat: await deps.orders.repeatabilityOf(order.id, repeatLimits),
     })),
   )
   const fromRecord = reviewed.filter((review) => review.repeat !== 'at_once')
@@ -69,11 +69,11 @@ async function reviewCharges(deps: SettleDeps, orders: readonly Order[]): Promis
 }
 
 async function repeat(deps: SettleDeps, order: Order): Promise<void> {
-  const { code, payment } = await retryCharge(deps, order, { once: true })
+  const { code, payment } = await repeatCharge(deps, order, { once: true })
   deps.log.info('payment.charge_repeated', { code, chargeState: payment.chargeState })
 }
 
-/** Reads the record of an account once for all orders. */
+/** Reads the record of an account once for all its orders. */
 async function reviewGroup(
   deps: SettleDeps,
   accountId: AccountId,
@@ -103,7 +103,7 @@ async function reviewCharge(
   deps.log.info('payment.reconciled', { code: order.code, outcome: settled.kind })
 }
 
-/** Keeps one failed order from blocking the others. */
+/** Prevents one failed order from blocking the others. */
 async function logErrors(
   deps: Pick<OrderDeps, 'log' | 'orders'>,
   orders: readonly Order[],

@@ -1,16 +1,19 @@
-// Reminds buyers, once, of an order of their basket that waits for its payment. Orders of the API, of agents and of POST /api/checkout are
-// their callers' own business.
+// Reminds buyers once of a basket order that waits for its payment. Orders of the API, of agents and of POST
+// /api/checkout are left to their callers.
 
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { settleFromRecord } from '../charge/settle-order.ts'
 import type { SettleDeps } from '../deps.ts'
-import type { Order } from '../order.ts'
+import type { Order } from '../record/order.ts'
 
-/** How long an order has waited when the mail is sent. */
+/** Time after which the reminder is sent. */
 export const reminderSeconds = 3_600
 const remindedAtOnce = 10
 
-/** One round, run by the worker: asks the processor about each order, and reminds of those without a payment. */
+/**
+ * Runs one round of the worker: queries the processor about each order, and reminds buyers of orders without a
+ * payment.
+ */
 export async function remindUnpaid(
   deps: SettleDeps,
   { afterSeconds = reminderSeconds }: { readonly afterSeconds?: number } = {},
@@ -27,7 +30,7 @@ async function remind(deps: SettleDeps, order: Order): Promise<void> {
       deps.log.info('order.reminded', { code })
     }
   } catch (error) {
-    // The order is asked about again in a later round. One that fails must not keep the others from their mails.
+    // The order is checked again in a later round. A failed order must not block the reminders of the others.
     const facts = { code, error }
     if (error instanceof ProcessorUnavailable) {
       deps.log.warn('order.not_reminded', facts)

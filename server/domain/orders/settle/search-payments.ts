@@ -1,24 +1,31 @@
-// Searches the processor's payments for those that no order or purchase in the database was paid with: pays the orders and purchases that
-// are there and unpaid, and refunds some of the others. The reconciler begins with rows and cannot see an order whose row was lost; this
-// search begins with the money.
+// Searches the processor's payments for those not used for any order or purchase in the database. Applies them to
+// existing unpaid orders and purchases, and refunds some of the others. The reconciler starts from rows and cannot find
+// an order whose row was lost; this search starts from the payments.
 
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
 import { type MarkedPayment, ProcessorUnavailable } from '../../payments/ports.ts'
 import { recordPaymentState } from '../../payments/return-payment.ts'
-import type { SearchProgress, SearchRules, SearchStep } from '../../payments/unmatched.ts'
+import {
+  type SearchProgress,
+  type SearchRules,
+  type SearchStep,
+  searchPeriod,
+} from '../../payments/unmatched.ts'
 import { tryToReturn } from '../../payments/unusable-payment.ts'
 import { applyPayment } from '../charge/settle-order.ts'
 import type { ApplyPaymentDeps, PaymentSearchDeps } from '../deps.ts'
 
-/** A checkout can be paid for a day after it was opened, so two days hold every payment of the last one. */
-export const searchRules: SearchRules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }
+export const searchRules: SearchRules = { ...searchPeriod, graceMinutes: 15 }
 
-/** Missing orders only, over all workers. A mistake of ours must not return the money of every order before a person has seen it. */
+/**
+ * For missing orders only, over all workers. Limits the damage of a defect, which must not refund every order before
+ * an operator notices.
+ */
 export const automaticRefundsPerHour = 5
-/** One call to the processor each. */
+/** Number of processor calls. */
 const unsettledLimit = 5
 
-/** One step, when one is due: at most a page of payments and one automatic refund. Returns whether one was due. */
+/** Runs one step if one is due: at most one page of payments and one automatic refund. Returns whether one was due. */
 export async function searchPayments(deps: PaymentSearchDeps): Promise<boolean> {
   const step = await deps.unmatchedPayments.claimStep(searchRules)
   if (step === null) return false
@@ -50,8 +57,8 @@ async function readPage(deps: PaymentSearchDeps, { list }: SearchStep): Promise<
 }
 
 /**
- * Pays the order or purchase of a payment whose event was handled before rows were lost: the processor does not send it again. A failure
- * keeps neither the other payments nor the search from going on; the next search finds the payment again.
+ * Pays the order or purchase of a payment whose event was handled before rows were lost, because the processor does
+ * not resend it. A failure blocks neither other payments nor the search; the next search finds the payment again.
  */
 async function applyFound(
   deps: PaymentSearchDeps,

@@ -1,4 +1,4 @@
-// The ordered checks of a submitted order. Their result is an order that can be placed.
+// The ordered checks of a submitted order. They result in an order that can be placed.
 
 import { readBuyer, type StatedBuyer } from '../../accounts/buyer.ts'
 import { admitStoredBytes } from '../../accounts/stored-bytes.ts'
@@ -22,7 +22,7 @@ import {
 import { missingFile } from '../../models/missing-file.ts'
 import type { StoredModel } from '../../models/ports.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
-import type { Measurement, PartSize } from '../../models/report.ts'
+import { type Measurement, type PartSize, partSizeOf } from '../../models/report.ts'
 import { storeModel } from '../../models/store-model.ts'
 import { volumeNotes } from '../../models/volume-notes.ts'
 import { type PartPlan, planPart, sizeToPlan } from '../../planning/plan-part.ts'
@@ -31,9 +31,9 @@ import { noUsageReason, priceOrder } from '../../pricing/price-order.ts'
 import { isBelowMinimum } from '../../pricing/subtotal.ts'
 import type { CheckSubmitDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
-import type { ShippingAddress } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { readReference } from '../reference.ts'
+import type { ShippingAddress } from '../record/order.ts'
+import { readReference } from '../record/reference.ts'
 import { checkFieldNames, type FormParts } from './field-names.ts'
 import { readDryRun, readMaxTotal, readOrderForm } from './order-form.ts'
 
@@ -49,15 +49,15 @@ export type CheckedOrder = PartPlan & {
   readonly size: PartSize | null
   /** Values that the form's rules changed. */
   readonly adjusted: readonly Adjustment[]
-  /** How the volume was measured, where that needs explaining. */
+  /** Explains how the volume was measured, if necessary. */
   readonly volumeNotes: readonly string[]
-  /** Names of fields that have no meaning here. */
+  /** Field names without a meaning. */
   readonly ignored: readonly string[]
 }
 
 /**
- * What a submit is checked for, in this order; the first problem is the refusal. The contract's own checks keep their order (contract.md
- * 4.2); ours come where nothing is stored yet.
+ * Checks of a submit, in this order; the first problem is the failure. The contract's checks keep their order
+ * (contract.md 4.2); additional checks run while nothing is stored.
  */
 export const submitChecks = [
   'file',
@@ -79,8 +79,8 @@ export const submitChecks = [
 ] as const
 
 /**
- * Makes the checks of `submitChecks`. With `maxTotal` the analysis comes before the storage, because nothing is stored for an order that
- * costs more (decisions.md 55).
+ * Runs the checks of `submitChecks`. With `maxTotal` the analysis precedes the storage, because nothing is stored for
+ * an order that costs more (decisions.md 55).
  */
 export async function checkSubmit(
   deps: CheckSubmitDeps,
@@ -97,8 +97,8 @@ export async function checkSubmit(
 }
 
 /**
- * The same checks without the storage: what a submit of this form would be (`dryRun`), or would cost (`isPriceOnly`: the address may be
- * missing). Nothing is written.
+ * Runs the same checks without storage: what a submit of this form would do (`dryRun`), or would cost (`isPriceOnly`:
+ * the address can be missing). Writes nothing.
  */
 export async function checkDryRun(
   deps: CheckSubmitDeps,
@@ -130,7 +130,7 @@ async function checkWithModel(
   return priced.ok ? ok({ ...withPrice(parts, form, priced.value), file: file.value }) : priced
 }
 
-/** An order as checked, whose file is not stored. */
+/** A checked order whose file is not stored. */
 export type PricedForm = Omit<CheckedOrder, 'file'>
 
 type FormFacts = Pick<CheckedOrder, 'address' | 'buyer' | 'reference' | 'ignored'>
@@ -147,7 +147,7 @@ type ReadForm = {
   readonly format: ModelFormat
   readonly form: FormFacts
   readonly price: () => Promise<Result<PricedSubmit, OrderFailure>>
-  /** The price, where `maxTotal` asked for it before the storage. */
+  /** The price, if `maxTotal` required it before the storage. */
   readonly early: { readonly ok: true; readonly value: PricedSubmit } | null
 }
 
@@ -206,7 +206,7 @@ type MeasureInput = UnreadModel & {
   readonly address: ShippingAddress
 }
 
-/** The price, the billed options, and what the response says about the mesh. */
+/** Returns the price, the billed options, and the mesh data of the response. */
 async function measureAndPrice(
   deps: CheckSubmitDeps,
   { path, uri, sha256, format, sizeBytes, options, address }: MeasureInput,
@@ -219,7 +219,7 @@ async function measureAndPrice(
       : await measurePart(deps, { path, sha256, format, ...reading })
   if (!measured.ok) return measured
   const { measurement, estimate } = measured.value
-  // A stored model was checked earlier.
+  // A stored model was already checked.
   const padding = uri === null ? refusePadding(measurement, sizeBytes) : ok(undefined)
   if (!padding.ok) return padding
   const isSliced = measurement.kind === 'sliced'
@@ -239,11 +239,9 @@ async function measureAndPrice(
 }
 
 const sizeOf = (measured: Measurement): PartSize | null =>
-  measured.kind === 'sliced'
-    ? null
-    : { dimensionsMm: measured.report.dimensionsMm, unit: measured.report.unit }
+  measured.kind === 'sliced' ? null : partSizeOf(measured.report)
 
-/** A copy that cannot be removed must not fail the order. */
+/** Removes the copy. A failed removal must not fail the order. */
 async function removeCopy(
   { temporaryFiles, log }: Pick<OrderDeps, 'temporaryFiles' | 'log'>,
   path: string,
@@ -254,7 +252,7 @@ async function removeCopy(
 }
 
 type FoundFile = Omit<ReceivedFile, 'path'> & {
-  /** Null when the extension is not accepted: that check comes after the shipping fields. */
+  /** null if the extension is not accepted; that check follows the shipping fields. */
   readonly format: ModelFormat | null
   /** The unit that the model's upload stated, for an order that states none; null = the format's default. */
   readonly units: LengthUnit | null
@@ -262,20 +260,23 @@ type FoundFile = Omit<ReceivedFile, 'path'> & {
 
 type SubmittedModel = FoundFile & {
   readonly path: string
-  /** Set when the model is in storage already. */
+  /** Set if the model is already in storage. */
   readonly uri: string | null
-  /** Whether `path` is a temporary copy that has to be removed here. */
+  /** Whether `path` is a temporary copy that must be removed. */
   readonly isCopy: boolean
 }
 
-/** A model in storage has no `path` until it has to be measured: most were measured before, and a price then reads no file. */
+/**
+ * A model in storage has no `path` until it must be measured. Most models are already measured, so that pricing reads
+ * no file.
+ */
 type UnreadModel = FoundFile &
   (
     | { readonly path: string; readonly uri: string | null }
     | { readonly path: null; readonly uri: string }
   )
 
-/** The uploaded file, or a copy of the caller's own stored model. */
+/** Returns the uploaded file, or a copy of the caller's stored model. */
 async function findModel(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
@@ -291,7 +292,7 @@ async function findModel(
     : fail({ kind: 'model_unreadable' })
 }
 
-/** As `findModel`, without a copy: whether storage has the model is asked, because a submit of a lost one is refused. */
+/** Like `findModel`, without a copy. Checks that storage has the model, because a submit of a lost model is refused. */
 async function findModelUnread(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
@@ -317,7 +318,7 @@ type SentFile = {
   readonly model: FoundFile & { readonly path: string; readonly uri: null }
 }
 
-/** A file wins when both are sent. */
+/** An uploaded file takes precedence over a stored model. */
 async function findFile(
   deps: CheckSubmitDeps,
   caller: AccountCaller,
@@ -337,7 +338,10 @@ async function findFile(
   return ok({ key, model: { ...model, format } })
 }
 
-/** Bytes of keys are not counted: a key is made only for an account with a card, while accounts of tokens may have none. */
+/**
+ * Stores the file. API key uploads are not counted: a key requires a card on file, but accounts with tokens may have
+ * none.
+ */
 async function ensureStored(
   deps: CheckSubmitDeps,
   caller: AccountCaller,

@@ -1,4 +1,4 @@
-// What a submit would do, without doing it (`dryRun`): the same checks and the same price. Nothing is stored, charged or claimed.
+// A dry run of a submit (`dryRun`): the same checks and the same price. Nothing is stored, charged or claimed.
 import { limitExceededBy } from '../../accounts/spending.ts'
 import type { AccountCaller } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
@@ -12,11 +12,14 @@ import { readDryRun } from './order-form.ts'
 export type DryRun = PricedForm & {
   readonly offStock: CustomColorRates | null
   readonly isPremiumInDefaultLayers: boolean
-  /** What the card on file would be charged; null without one: the order would wait for its payment. */
+  /**
+   * Amount that would be charged to the card on file; null without a card, because the order would wait for its
+   * payment.
+   */
   readonly chargedCents: number | null
 }
 
-/** A form that is no dry run is submitted; one whose `dryRun` cannot be read is refused there. */
+/** Whether the form is a dry run. A form with an unreadable `dryRun` goes to the submit, which refuses it. */
 export function isDryRun({ fields }: Pick<SubmitForm, 'fields'>): boolean {
   const dryRun = readDryRun(fields)
   return dryRun.ok && dryRun.value

@@ -1,10 +1,10 @@
-// Checks the field names of a submitted form (decisions.md 24). A probable misspelling of a known name is refused, because the order
-// would be charged without that field. Any other unknown name is listed in the response.
+// Checks the field names of a submitted form (decisions.md 24). A probable misspelling of a known name is refused,
+// because the order would be charged without that field. Any other unknown name is listed in the response.
 
 import { buyerFields } from '../../accounts/buyer.ts'
-import { lettersOf, listedNames, nearestNames } from '../../base/field-names.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { singleLine } from '../../base/text.ts'
+import { lettersOf, listedNames, nearestNames } from '../../base/text/field-names.ts'
+import { singleLine } from '../../base/text/text.ts'
 import { isFileSentAsText } from '../../models/missing-file.ts'
 import type { FormFields } from '../../models/read-units.ts'
 import type { OrderFailure } from '../failure.ts'
@@ -43,13 +43,13 @@ export const knownFieldNames = [
   ...buyerFields,
 ] as const
 
-const known: ReadonlySet<string> = new Set(knownFieldNames)
+const knownNames: ReadonlySet<string> = new Set(knownFieldNames)
 
 /** The parts of a form, by name. */
 export type FormParts = {
   /** The first text value of each name. */
   readonly fields: FormFields
-  /** Names of text values that were sent again with another value. */
+  /** Names of text values that were repeated with another value. */
   readonly repeated: ReadonlySet<string>
   /** Names of file parts other than the order's file. */
   readonly otherFiles: ReadonlySet<string>
@@ -59,18 +59,20 @@ export type FormParts = {
 export function checkFieldNames(parts: FormParts): Result<readonly string[], OrderFailure> {
   const { fields, repeated, otherFiles } = parts
   for (const name of otherFiles) {
-    if (known.has(name)) return fail({ kind: 'field_sent_as_file', field: name })
+    if (knownNames.has(name)) return fail({ kind: 'field_sent_as_file', field: name })
   }
   if (isFileSentAsText(fields)) return fail({ kind: 'field_sent_as_text', field: 'file' })
   for (const name of repeated) {
-    if (known.has(name)) return fail({ kind: 'field_repeated', field: name })
+    if (knownNames.has(name)) return fail({ kind: 'field_repeated', field: name })
   }
   for (const names of Object.values(aliasedNames)) {
     if (new Set(textsOf(fields, names)).size > 1) {
       return fail({ kind: 'field_aliases_differ', names })
     }
   }
-  const unknown = [...new Set([...fields.keys(), ...otherFiles])].filter((name) => !known.has(name))
+  const unknown = [...new Set([...fields.keys(), ...otherFiles])].filter(
+    (name) => !knownNames.has(name),
+  )
   for (const name of unknown) {
     const meant = meantBy(name, fields.get(name) ?? '')
     if (meant.length > 0) return fail({ kind: 'field_unknown', field: name, meant })
@@ -78,7 +80,10 @@ export function checkFieldNames(parts: FormParts): Result<readonly string[], Ord
   return ok(listedNames(unknown))
 }
 
-/** A `county` of two letters is a country code: without a country the order would go to the US. */
+/**
+ * Returns the fields that a name probably means. A two-letter `county` is a country code: without a country the order
+ * would go to the US.
+ */
 const meantBy = (name: string, value: string): readonly string[] =>
   lettersOf(name).join('') === 'county' && /^[a-z]{2}$/i.test(singleLine(value))
     ? ['country']

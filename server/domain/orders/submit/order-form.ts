@@ -1,9 +1,9 @@
-// Reads the form of a submitted order. Order of checks: shipping fields with their lengths and the email, country, material,
-// quality, units. All text but the note is put on one line.
+// Reads the form of a submitted order. Order of checks: shipping fields with their lengths and the email, country,
+// material, quality, units. All texts except the note are reduced to one line.
 
-import { isMailAddress } from '../../base/mail-address.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { isInvisible, singleLine } from '../../base/text.ts'
+import { isEmailAddress } from '../../base/text/email-address.ts'
+import { isInvisible, singleLine } from '../../base/text/text.ts'
 import { readCountry } from '../../catalog/countries.ts'
 import { isMaterial, isQuality } from '../../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions } from '../../catalog/options.ts'
@@ -21,9 +21,9 @@ import type { FormFields } from '../../models/read-units.ts'
 import { readUnits } from '../../models/read-units.ts'
 import { centsOfDollars } from '../../pricing/dollars.ts'
 import type { OrderFailure } from '../failure.ts'
-import type { ShippingAddress } from '../order.ts'
+import type { ShippingAddress } from '../record/order.ts'
 
-/** Fields with two names: the contract's own name and its alias. */
+/** Fields with two names: the contract's name and its alias. */
 export const aliasedNames = {
   recipientName: ['recipientName', 'name'],
   street1: ['street1', 'address1'],
@@ -33,7 +33,7 @@ export const aliasedNames = {
 
 export type OrderForm = { readonly options: PrintOptions; readonly address: ShippingAddress }
 
-/** `isPriceOnly`: a price needs the country alone; other lines of the address are checked where they were sent. */
+/** `isPriceOnly`: a price needs only the country; other address lines are checked if they were sent. */
 export function readOrderForm(
   fields: FormFields,
   accountEmail: string,
@@ -46,7 +46,7 @@ export function readOrderForm(
   return ok({ options: options.value, address: address.value })
 }
 
-/** The fields with a placeholder for each line of the address that is missing. */
+/** Returns the fields with a placeholder for each missing address line. */
 function withAddress(fields: FormFields): FormFields {
   const complete = new Map(fields)
   const required = [
@@ -66,7 +66,7 @@ export type OptionsFailure =
   | ModelFailure
   | Extract<OrderFailure, { kind: 'order_material_unknown' | 'order_quality_unknown' }>
 
-/** The shipping fields and the country. */
+/** Reads the shipping fields and the country. */
 export function readAddress(
   fields: FormFields,
   accountEmail: string,
@@ -74,7 +74,7 @@ export function readAddress(
   const lines = readAddressLines(fields)
   if (!lines.ok) return lines
   const email = firstText(fields, ['email'])
-  if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
+  if (email !== undefined && !isEmailAddress(email)) return fail({ kind: 'order_email_invalid' })
   const country = readCountry(fields.get('country'))
   if (!country.ok) return country
   return ok({
@@ -86,7 +86,7 @@ export function readAddress(
 
 type AddressLines = Omit<ShippingAddress, 'country' | 'email'>
 
-/** Fails for missing fields first, then for one that is too long. */
+/** Fails first for missing fields, then for a field that is too long. */
 function readAddressLines(fields: FormFields): Result<AddressLines, OrderFailure> {
   const text = (...names: readonly string[]) => firstText(fields, names)
   const recipientName = text(...aliasedNames.recipientName)
@@ -108,14 +108,14 @@ function readAddressLines(fields: FormFields): Result<AddressLines, OrderFailure
   return fail({ kind: 'address_field_too_long', field, limit: maxAddressCharacters })
 }
 
-/** Fits a label, and is too short for a message of its own in the confirmation mail. */
+/** Fits a label, and is too short for a separate message in the confirmation email. */
 export const maxAddressCharacters = 200
 
-/** In code points. */
+/** Counts code points. */
 const isTooLong = (text: string | null): boolean =>
   text !== null && text.length > maxAddressCharacters && [...text].length > maxAddressCharacters
 
-/** Print options with their defaults, clamped as contract.md 4.2 says. */
+/** Reads print options with defaults and the clamping of contract.md 4.2. */
 export function readPrintOptions(fields: FormFields): Result<PrintOptions, OptionsFailure> {
   const text = (name: string) => firstText(fields, [name])
   const material = (text('material') ?? defaultPrintOptions.material).toLowerCase()
@@ -139,7 +139,7 @@ export function readPrintOptions(fields: FormFields): Result<PrintOptions, Optio
   })
 }
 
-/** `maxTotal` in cents: dollars, more than 0, with two decimals at most. Null when it is not sent. */
+/** Reads `maxTotal` in cents. The field is in dollars, more than 0, with at most two decimals. null if it is not sent. */
 export function readMaxTotal(fields: FormFields): Result<number | null, OrderFailure> {
   const text = firstText(fields, ['maxTotal'])
   if (text === undefined) return ok(null)
@@ -147,21 +147,24 @@ export function readMaxTotal(fields: FormFields): Result<number | null, OrderFai
   return cents === null || cents === 0 ? fail({ kind: 'max_total_invalid' }) : ok(cents)
 }
 
-/** Any other word is refused, and a field without one: what was meant as `true` would be charged. */
+/**
+ * Reads `dryRun`. Refuses any other value, including an empty one, because a mistyped `true` would otherwise be
+ * charged.
+ */
 export function readDryRun(fields: FormFields): Result<boolean, OrderFailure> {
   const text = firstText(fields, ['dryRun'])?.toLowerCase()
   if (!fields.has('dryRun') || text === 'false') return ok(false)
   return text === 'true' ? ok(true) : fail({ kind: 'dry_run_invalid' })
 }
 
-/** The text as it came, without characters that the database cannot store. */
+/** Returns the text as sent, without characters that the database cannot store. */
 const storedText = (value: string | undefined): string | null =>
   value?.toWellFormed().replaceAll('\0', '') || null
 
-/** The first value under one of the names that is not blank, on one line. */
+/** Returns the first nonblank value under one of the names, on one line. */
 const firstText = (fields: FormFields, names: readonly string[]): string | undefined =>
   textsOf(fields, names)[0]
 
-/** The values under the names, each on one line, without blank ones. */
+/** Returns the values under the names, each on one line, without blank ones. */
 export const textsOf = (fields: FormFields, names: readonly string[]): readonly string[] =>
   names.map((name) => singleLine(fields.get(name) ?? '')).filter((text) => !isInvisible(text))

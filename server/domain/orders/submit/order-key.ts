@@ -1,6 +1,6 @@
 /**
- * A submit's Idempotency-Key as it is stored with the order. Orders of the website have keys that begin with `web:`
- * (cart/check-out.ts), and one index holds both.
+ * Returns a submit's Idempotency-Key as stored with the order. Website orders have keys with the prefix `web:`
+ * (cart/checkout-request.ts), and both share one index.
  */
 export const keyOfOrder = (key: string): string =>
   /^(?:web|rest):/.test(key) ? `rest:${key}` : key

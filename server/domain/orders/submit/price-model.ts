@@ -1,4 +1,4 @@
-// What an order of a stored model would cost, in the terms of an estimate (contract.md 2.7): the checks and the price of a submit.
+// Estimates the price of an order of a stored model (contract.md 2.7), with the checks and the price of a submit.
 import type { AccountCaller } from '../../base/caller.ts'
 import { ok, type Result } from '../../base/result.ts'
 import type { FormFields } from '../../models/read-units.ts'
@@ -11,7 +11,7 @@ import { type DryRun, dryRunOrder } from './dry-run.ts'
 
 export type ModelPrice = { readonly estimate: Estimate; readonly run: DryRun }
 
-/** `fields` are those of a submit; of the address the country alone is needed. Nothing is stored or charged. */
+/** `fields`: the fields of a submit; of the address only the country is required. Stores and charges nothing. */
 export async function priceModel(
   deps: SubmitDeps & Pick<PlaceDeps, 'accounts'>,
   caller: AccountCaller,
@@ -32,7 +32,7 @@ function estimateOf({ price, options }: DryRun): Estimate {
     grams,
     centihours: price.centihoursPerPart,
     materialHundredthsOfCent: materialHundredthsOfCent({ grams, centsPerGram, quality, quantity }),
-    // Half up.
+    // Rounds half up.
     perUnitCents: Math.floor((2 * printCents + quantity) / (2 * quantity)),
     subtotalCents: printCents,
     shippingCents,

@@ -1,35 +1,33 @@
-// Writes a new order under an unused id and code. A failure here has charged nothing: the charge comes afterwards.
+// Writes a new order under an unused id and code. A failure here has charged nothing, because the charge follows.
 
 import { closedAccountFailure } from '../../accounts/closed-account.ts'
 import { AccountClosed } from '../../accounts/ports.ts'
-import type { CodePrefix } from '../code.ts'
 import type { WriteOrderDeps } from '../deps.ts'
 import type { OrderFailure } from '../failure.ts'
-import { findingsOfLines } from '../file-review.ts'
-import { derivedId, identityOf, type OrderSubject } from '../identity.ts'
-import type { NewOrder } from '../order.ts'
-import type { NewLine } from '../order-lines.ts'
-import { type OrderDeps, OrderNotWritten } from '../ports.ts'
+import { type InsertOutcome, type OrderDeps, OrderNotWritten } from '../ports.ts'
+import type { CodePrefix } from '../record/code.ts'
+import { findingsOfLines } from '../record/file-review.ts'
+import { derivedId, identityOf, type OrderSubject } from '../record/identity.ts'
+import type { NewOrder } from '../record/order.ts'
+import type { NewLine } from '../record/order-lines.ts'
 
 /** One attempt to write the order. `Refusal`: additional reasons not to write it. */
-export type Insert<Refusal> = (
-  order: NewOrder,
-) => Promise<'inserted' | 'code_taken' | 'id_taken' | Refusal>
+export type Insert<Refusal> = (order: NewOrder) => Promise<InsertOutcome | Refusal>
 
 export type WriteOutcome<Refusal> =
   | { readonly kind: 'written'; readonly order: NewOrder }
   | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
   | { readonly kind: 'failed'; readonly failure: OrderFailure }
 
-type WriteRefusal = Omit<NewOrder, 'id' | 'code' | 'fileReview'>
+type UnwrittenOrder = Omit<NewOrder, 'id' | 'code' | 'fileReview'>
 
 /**
- * Fails as a request without credentials does when the account was deleted, with `order_not_written` when certainly nothing was written,
- * and with `order_unconfirmed` after any other error, because the order may exist.
+ * Fails like a request without credentials if the account was deleted, with `order_not_written` if definitely nothing
+ * was written, and with `order_unconfirmed` after any other error, because the order may exist.
  */
-export async function writeOrder<Refusal extends string | object>(
+export async function writeOrder<Refusal extends { readonly kind: string }>(
   deps: WriteOrderDeps,
-  unwritten: WriteRefusal,
+  unwritten: UnwrittenOrder,
   {
     lines,
     subject,
@@ -50,7 +48,7 @@ export async function writeOrder<Refusal extends string | object>(
     for (;;) {
       const { id, code } = identityOf(deps, subject, round, prefix)
       const written = await writeWithFreeCode({ ...order, id }, code, insert)
-      if (written !== 'id_taken') return written
+      if (written.kind !== 'id_taken') return written
       if (subject === null) throw new Error('a random order id was taken')
       round = await nextFreeRound(deps, subject, round)
     }
@@ -63,31 +61,41 @@ export async function writeOrder<Refusal extends string | object>(
     deps.log.error('order.not_written', { error })
     const failure: OrderFailure =
       error instanceof OrderNotWritten
-        ? { kind: 'order_not_written', transient: error.transient }
+        ? { kind: 'order_not_written', isTransient: error.transient }
         : { kind: 'order_unconfirmed', code: null }
     return { kind: 'failed', failure }
   }
 }
 
-/** Codes are uniform over 31^6, so collisions are rare but do occur; eight in a row mean a broken source. */
-async function writeWithFreeCode<Refusal extends string | object>(
+/**
+ * Retries with another code. Codes are uniform over 31^6, so collisions are rare but possible; eight consecutive
+ * collisions indicate a broken random source.
+ */
+async function writeWithFreeCode<Refusal extends { readonly kind: string }>(
   order: Omit<NewOrder, 'code'>,
   code: (attempt: number) => string,
   insert: Insert<Refusal>,
-): Promise<WriteOutcome<Refusal> | 'id_taken'> {
+): Promise<WriteOutcome<Refusal> | { readonly kind: 'id_taken' }> {
   for (let attempt = 0; attempt < 8; attempt++) {
     const withCode = { ...order, code: code(attempt) }
     const outcome = await insert(withCode)
-    if (outcome === 'inserted') return { kind: 'written', order: withCode }
-    if (outcome === 'id_taken') return 'id_taken'
-    if (outcome !== 'code_taken') return { kind: 'not_inserted', outcome }
+    if (isRefusal(outcome)) return { kind: 'not_inserted', outcome }
+    if (outcome.kind === 'inserted') return { kind: 'written', order: withCode }
+    if (outcome.kind === 'id_taken') return { kind: 'id_taken' }
   }
   throw new OrderNotWritten(false, new Error('no free order code was found'))
 }
 
+const isRefusal = <Refusal extends { readonly kind: string }>(
+  outcome: InsertOutcome | Refusal,
+): outcome is Refusal => !['inserted', 'code_taken', 'id_taken'].includes(outcome.kind)
+
 const roundsPerQuery = 50
 
-/** Rounds are used in order, at most one a day, because a key expires after 24 hours. */
+/**
+ * Returns the next unused round. Rounds are used in sequence, at most one per day, because a key expires after 24
+ * hours.
+ */
 async function nextFreeRound(
   { orders, orderIds }: Pick<OrderDeps, 'orders' | 'orderIds'>,
   subject: string,

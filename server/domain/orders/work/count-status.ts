@@ -1,7 +1,10 @@
-import type { Meter } from '../../base/meter.ts'
-import type { OrderStatus } from '../status.ts'
+import type { Meter } from '../../base/metrics/meter.ts'
+import type { OrderStatus } from '../record/status.ts'
 
-/** Counts orders that came to a status: `times` of them. None that had it before (`from`), and none that wait for their payment. */
+/**
+ * Counts `times` orders that reached a status. Excludes orders that already had it (`from`) and orders that wait for
+ * payment.
+ */
 export function countStatus(
   meter: Pick<Meter, 'count'>,
   status: OrderStatus,

@@ -1,14 +1,13 @@
-// Reports of the farm's machines: the end of a print job, and the progress of website orders.
+// Reports from the farm's programs: the end of a print job, and the progress of website orders.
 
 import { retryUntilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { changeSources } from '../change.ts'
-import { isPlausibleCode, isValidWebCode } from '../code.ts'
 import type { OrderFailure, StatusFailure } from '../failure.ts'
-import { checkFileReviewed } from '../file-review.ts'
-import type { Order } from '../order.ts'
+import { changeSources } from '../history/change.ts'
 import type { OrderDeps } from '../ports.ts'
-import { isClosedAndRefunded } from '../refund.ts'
+import { isPlausibleCode, isValidWebCode } from '../record/code.ts'
+import { checkFileReviewed } from '../record/file-review.ts'
+import type { Order } from '../record/order.ts'
 import {
   isClosed,
   isOperatorStatus,
@@ -17,11 +16,12 @@ import {
   isStatusAllowed,
   type OperatorStatus,
   type OrderStatus,
-} from '../status.ts'
-import { nextTracking, type TrackingInput } from '../tracking.ts'
+} from '../record/status.ts'
+import { nextTracking, type TrackingInput } from '../record/tracking.ts'
+import { isClosedAndRefunded } from '../reversals/refund.ts'
 import { countStatus } from './count-status.ts'
 
-/** The print job of the order has ended: PRINTING becomes PRINTED. Any other status is refused. */
+/** Ends the print job of the order: PRINTING becomes PRINTED. Any other status is refused. */
 export async function finishPrintJob(
   deps: Pick<OrderDeps, 'log' | 'orders'>,
   code: string,
@@ -34,8 +34,8 @@ export async function finishPrintJob(
 }
 
 /**
- * Sets the status of an order of the website. API orders are not affected. An unknown code is an order of an earlier website checkout,
- * of which only the progress is stored.
+ * Sets the status of a website order. API orders are not affected. An unknown code belongs to an order of an earlier
+ * website checkout, of which only the progress is stored.
  */
 export async function setLegacyOrderStatus(
   deps: Pick<OrderDeps, 'clock' | 'legacyOrders' | 'log' | 'meter' | 'orders'>,
@@ -71,7 +71,7 @@ export async function setLegacyOrderStatus(
   return ok(undefined)
 }
 
-/** The machines report what has happened, so a hold does not stop them, and SHIPPED needs no tracking. */
+/** Stores the progress. The programs report past events, so a hold does not block them, and SHIPPED needs no tracking. */
 async function reportProgress(
   deps: Pick<OrderDeps, 'clock' | 'log' | 'meter' | 'orders'>,
   order: Order,

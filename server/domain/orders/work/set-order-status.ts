@@ -1,66 +1,72 @@
 // Sets status and tracking of an order, for operators (decisions.md 26).
 
+import { mustExist } from '../../base/must-exist.ts'
 import { retryUntilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { changedSince } from '../changed-since.ts'
 import type { StatusDeps } from '../deps.ts'
 import type { StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
-import type { Order } from '../order.ts'
-import { isPaid } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
-import {
-  type AmountRefund,
-  checkRefund,
-  findRepeated,
-  findRequest,
-  type PartsRefund,
-  type RefundInput,
-  type RefundRefusal,
-} from '../refund/refund-order.ts'
-import { takenCents } from '../refund/refund-request.ts'
-import { sendRefund } from '../refund/settle-refund.ts'
-import { type NewRefund, type Refund, refundableCents } from '../refund.ts'
-import { shipPromise } from '../ship-promise.ts'
+import { type ShipPromise, withShipPromise } from '../promise/ship-promise.ts'
+import type { Order } from '../record/order.ts'
+import { listLines } from '../record/order-lines.ts'
+import { isPaid } from '../record/payment.ts'
 import {
   type ClosedStatus,
   isClosed,
   isOperatorStatus,
   isOrderStatus,
   type OperatorStatus,
-} from '../status.ts'
-import type { EnteredTracking } from '../tracking.ts'
+} from '../record/status.ts'
+import type { EnteredTracking } from '../record/tracking.ts'
+import { checkRefund, findRepeated, type RefundRefusal } from '../refund/refund-order.ts'
+import {
+  type AmountRefund,
+  findRequest,
+  type PartsRefund,
+  type RefundInput,
+  takenCents,
+} from '../refund/refund-request.ts'
+import { sendRefund } from '../refund/settle-refund.ts'
+import { type NewRefund, type Refund, refundableCents } from '../reversals/refund.ts'
 import { afterStatus, checkStatus, needsPromise, type RequestedStatus } from './status-change.ts'
 
 export type StatusInput = Omit<RequestedStatus, 'status'> & {
   readonly code: string
   readonly status: string
-  /** The version that the operator saw; `current` is for programs of our own that just read the order. */
+  /** The version that the operator saw; `current` is for internal programs that have just read the order. */
   readonly version: number | 'current' | undefined
-  /** What happens to the payment of a paid order that is cancelled or rejected; a refund is written in the same transaction. */
+  /**
+   * What happens to the payment of a paid order that is cancelled or rejected. A refund is written in the same
+   * transaction.
+   */
   readonly refund?: ClosingRefund | undefined
 }
 
-/** `full`: all that is left. */
+/** `full`: the full remaining amount. */
 export type ClosingRefund =
   | 'none'
   | PartsRefund
   | (Omit<AmountRefund, 'amountCents'> & { readonly amountCents: number | 'full' })
 
-/** Closing a paid order needs a confirmation, with the refund in the same step (decisions.md 26). */
+/**
+ * Whether the change needs a confirmation: closing a paid order does, with the refund in the same step (decisions.md
+ * 26).
+ */
 export function needsConfirmation(order: Order, status: string): status is ClosedStatus {
   return isPaid(order) && isOrderStatus(status) && isClosed(status) && !isClosed(order.status)
 }
 
 export type StatusSet = {
   readonly order: Order
-  /** The refund that was made with the change. It may have failed, or not be settled yet. */
+  /** The refund that was made with the change. It may have failed, or may be unsettled. */
   readonly refund: Refund | null
 }
 
 /**
- * Sets any of the eight operator statuses, in any order. A request with the refund key, amount, reason and status of an earlier one is
- * a repeat and changes nothing.
+ * Sets any of the eight operator statuses, in any sequence. A request with the refund key, amount, reason and status
+ * of an earlier one is a repeat and changes nothing.
  */
 export async function setOrderStatus(
   deps: StatusDeps,
@@ -87,20 +93,22 @@ async function attemptStatus(
   const version = seen === 'current' ? before.version : seen
   const earlier = await findEarlier(deps, before, { status, version, refund })
   if (earlier !== null) return earlier
-  const change = await checkChange(deps, operator, before, {
-    ...input,
-    asked: input.refund,
-    refund,
-  })
-  if (!change.ok) return change
-  // A concurrent change makes the write fail.
-  const order = await deps.orders.setStatus(code, { ...change.value, version })
-  if (order === null) return null
+  const write = async (promise?: ShipPromise) => {
+    const requested = { ...input, asked: input.refund, refund, promise }
+    const change = await checkChange(deps, operator, before, requested)
+    if (!change.ok) return change
+    // A concurrent change makes the write fail.
+    const order = await deps.orders.setStatus(code, { ...change.value, version })
+    return order === null ? null : ok({ order, refund: change.value.refund })
+  }
+  const written = await (needsPromise(before, status) ? withShipPromise(deps, write) : write())
+  if (!written?.ok) return written
+  const { order } = written.value
   await afterStatus(deps, operator, order, { from: before.status, to: status })
-  return ok(await sendStarted(deps, operator, order, change.value.refund))
+  return ok(await sendStarted(deps, operator, order, written.value.refund))
 }
 
-/** The response to a repeated or a stale request; null for one that must be carried out. */
+/** Returns the response to a repeated or outdated request; null for a request that must be executed. */
 async function findEarlier(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   before: Order,
@@ -120,8 +128,9 @@ async function findEarlier(
 }
 
 /**
- * The amount of `full` is what is left; nothing is refunded where nothing is left. What an earlier request under its key has refunded
- * counts as left, so that the repeat of one for everything is for the same amount, and one after a part is not.
+ * Returns the refund. `full` is the remaining amount; nothing is refunded if nothing remains. Amounts refunded by an
+ * earlier request under the same key are included in the remainder, so that a repeated full refund has the same
+ * amount, unlike a full refund after a partial one.
  */
 async function refundOf(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
@@ -133,15 +142,15 @@ async function refundOf(
   const { amountCents: amount, ...rest } = refund
   if (amount !== 'full') return { ...rest, amountCents: amount }
   const earlier = await findRequest(deps, order, rest.key)
-  // The order was read before the request, which a concurrent one may have written in between.
-  const now = earlier?.fixed ? ((await findOrder(deps, order.code)) ?? order) : order
+  // The order was read before the request, which a concurrent request may have written in the meantime.
+  const now = earlier?.fixedRequest ? ((await findOrder(deps, order.code)) ?? order) : order
   const amountCents = refundableCents(now) + (earlier === null ? 0 : takenCents(earlier))
   return amountCents > 0 ? { ...rest, amountCents } : null
 }
 
 type Change = {
   readonly unpaid: boolean
-  /** The promised ship date of an order that becomes work without a payment. */
+  /** The promised ship date of an order that enters production without a payment. */
   readonly dueAt?: Date
   readonly status: OperatorStatus
   readonly tracking: EnteredTracking | null
@@ -150,12 +159,16 @@ type Change = {
 }
 
 async function checkChange(
-  deps: Pick<OrderDeps, 'clock' | 'farmLoad' | 'log' | 'orderIds' | 'orderLines' | 'refunds'>,
+  deps: Pick<OrderDeps, 'clock' | 'log' | 'orderIds' | 'orderLines' | 'refunds'>,
   operator: string,
   before: Order,
-  input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & RequestedChange,
+  input: Omit<StatusInput, 'refund'> & {
+    readonly status: OperatorStatus
+    /** Set if the order needs a ship date. */
+    readonly promise: ShipPromise | undefined
+  } & RequestedChange,
 ): Promise<Result<Change, RefundRefusal>> {
-  const { status, unpaid = false } = input
+  const { status, unpaid = false, promise } = input
   const tracking = checkStatus(before, input, deps.clock.now())
   if (!tracking.ok) return tracking
   const payment = checkPayment(before, input)
@@ -165,7 +178,7 @@ async function checkChange(
     tracking: tracking.value,
     by: operator,
     unpaid,
-    ...(needsPromise(before, status) && { dueAt: (await shipPromise(deps))(before) }),
+    ...(promise && { dueAt: promise(before, await listLines(deps, before)) }),
   }
   if (input.refund === null) return ok(change)
   const refund = await checkRefund(deps, operator, before, input.refund)
@@ -177,7 +190,10 @@ type RequestedChange = {
   readonly refund: RefundInput | null
 }
 
-/** A request to close a paid order must state what happens to the payment, unless nothing of it is left. */
+/**
+ * Checks the payment. A request to close a paid order must state what happens to the payment, unless nothing of it
+ * remains.
+ */
 function checkPayment(
   before: Order,
   { status, asked }: RequestedChange & { readonly status: OperatorStatus },
@@ -200,7 +216,6 @@ async function sendStarted(
   deps.log.info('refund.started', { code, refundId: started.id, by: operator })
   const attempts = await deps.refunds.listByKey(order.id, started.requestKey)
   const written = attempts.find(({ id }) => id === started.id)
-  if (written === undefined) throw new Error(`refund ${started.id} vanished`)
-  const refund = await sendRefund(deps, written)
+  const refund = await sendRefund(deps, mustExist(written, `refund ${started.id}`))
   return { order: (await deps.orders.readByCode(code)) ?? order, refund }
 }

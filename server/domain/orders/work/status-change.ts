@@ -1,13 +1,12 @@
-// The rules of a change of status by an operator, for one order or many, and what follows its commit.
+// The rules of a status change by an operator, for one or many orders, and the actions after its commit.
 
 import { fail, ok, type Result } from '../../base/result.ts'
 import { closeCheckout } from '../charge/checkout.ts'
 import type { StatusFailure } from '../failure.ts'
-import { checkFileReviewed } from '../file-review.ts'
-import type { Order } from '../order.ts'
-import { isPaid } from '../payment.ts'
 import type { OrderDeps } from '../ports.ts'
-import { isClosedAndRefunded } from '../refund.ts'
+import { checkFileReviewed } from '../record/file-review.ts'
+import type { Order } from '../record/order.ts'
+import { isPaid } from '../record/payment.ts'
 import {
   isClosed,
   isReleased,
@@ -15,8 +14,9 @@ import {
   type OperatorStatus,
   type OrderStatus,
   openStatuses,
-} from '../status.ts'
-import { type EnteredTracking, nextTracking, type TrackingInput } from '../tracking.ts'
+} from '../record/status.ts'
+import { type EnteredTracking, nextTracking, type TrackingInput } from '../record/tracking.ts'
+import { isClosedAndRefunded } from '../reversals/refund.ts'
 import { countStatus } from './count-status.ts'
 
 export type RequestedStatus = {
@@ -26,13 +26,13 @@ export type RequestedStatus = {
   /** States explicitly that there is no tracking, and clears the entered tracking. */
   readonly withoutTracking?: boolean | undefined
   /**
-   * Releases an unpaid order, because it was paid otherwise or is a gift, or a closed one that was refunded in full (decisions.md
-   * 48).
+   * Releases an unpaid order that was paid in another way or is a gift, or a closed order that was refunded in full
+   * (decisions.md 48).
    */
   readonly unpaid?: boolean | undefined
 }
 
-/** The tracking that the order has after the change. The payment of an order that is closed is checked apart. */
+/** Returns the tracking that the order has after the change. The payment of a closed order is checked separately. */
 export function checkStatus(
   before: Order,
   { status, tracking, withoutTracking = false, unpaid = false }: RequestedStatus,
@@ -58,7 +58,7 @@ export function checkStatus(
   })
 }
 
-/** `withoutTracking`: an order is shipped that has none. */
+/** `withoutTracking`: permits shipping an order without tracking. */
 export function checkTracking(
   before: Order,
   {
@@ -74,20 +74,26 @@ export function checkTracking(
     : ok(tracking)
 }
 
-/** The statuses that an order has before it is delivered, in their order. */
+/** The statuses before delivery, in sequence. */
 const stepsToDelivery: readonly OrderStatus[] = [...openStatuses, 'SHIPPED']
 
-/** The steps that an order skips when it is marked delivered before it was shipped; none with any other change. */
+/**
+ * Returns the steps that an order skips if it is marked as delivered before it was shipped; empty for any other
+ * change.
+ */
 export const skippedSteps = (now: OrderStatus, next: string): readonly OrderStatus[] =>
   next !== 'DELIVERED' || now === 'SHIPPED' || now === 'DELIVERED'
     ? []
     : stepsToDelivery.slice(stepsToDelivery.indexOf(now) + 1)
 
-/** An unpaid order becomes work with the change, and gets its promised ship date: a paid one has it from its payment. */
+/**
+ * Whether the change needs a promised ship date, because an unpaid order enters production. A paid order got its date
+ * with the payment.
+ */
 export const needsPromise = (order: Order, status: OperatorStatus): boolean =>
   !isPaid(order) && order.dueAt === null && isReleased(status)
 
-/** What follows a change of status once it is committed. */
+/** Runs the actions that follow a committed status change. */
 export async function afterStatus(
   deps: Pick<OrderDeps, 'log' | 'meter' | 'payments'>,
   operator: string,
@@ -97,6 +103,6 @@ export async function afterStatus(
   const { code } = order
   countStatus(deps.meter, status, { from })
   deps.log.info('order.status_set', { code, status, by: operator })
-  // A closed order must not be paid, and an order that was released unpaid need not be.
+  // A closed order must not be paid, and an order that was released unpaid does not need to be.
   if (!isPaid(order)) await closeCheckout(deps, order, null)
 }

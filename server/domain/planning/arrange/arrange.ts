@@ -1,4 +1,4 @@
-// Lays parts on a plate by their silhouettes.
+// Places parts on a plate by their silhouettes.
 import { atOnce, type Steps } from '../../base/turns.ts'
 import { Layout, type Placement } from './layout.ts'
 import { areaOf } from './mask.ts'
@@ -7,20 +7,20 @@ import type { Silhouette } from './silhouette.ts'
 
 export type ArrangedCopy = Placement & { readonly part: string }
 
-/** `silhouette`: the same object for the same part, since what is computed of it is kept with it. */
+/** `silhouette`: must be the same object for the same part, because computed results are cached per object. */
 export type PartToArrange = {
   readonly id: string
   readonly silhouette: Silhouette
   readonly copies: number
 }
 
-/** Lays all copies on a plate of this size, 6 mm apart and 5 mm from its edges; null when they do not fit. */
+/** Places all copies on a plate of this size, 6 mm apart and 5 mm from its edges; null if they do not fit. */
 export const arrange = (
   bed: PlateBed,
   parts: readonly PartToArrange[],
 ): readonly ArrangedCopy[] | null => atOnce(arranging(bed, parts))
 
-/** What `arrange` does, copy by copy. */
+/** Runs `arrange` copy by copy. */
 export function* arranging(
   bed: PlateBed,
   parts: readonly PartToArrange[],

@@ -1,10 +1,13 @@
-// One plate while it is laid out: which cells are taken, and where a part fits next.
+// The layout of one plate in progress: which cells are occupied, and where the next part fits.
 import type { Steps } from '../../base/turns.ts'
 import { keepOutOf, type Mask, masksOf, type Runs, type Turn } from './mask.ts'
 import { marginMm, type PlateBed } from './plate-bed.ts'
 import { cellMm, type Silhouette } from './silhouette.ts'
 
-/** Where a copy lies: the centre of its turned box, relative to the plate's centre. Turned counterclockwise, seen from above. */
+/**
+ * Position of a copy: the center of its rotated box, relative to the plate's center. Rotated counterclockwise, seen
+ * from above.
+ */
 export type Placement = { readonly xMm: number; readonly yMm: number; readonly turnDegrees: Turn }
 
 type Spot = { readonly mask: Mask; readonly column: number; readonly row: number }
@@ -12,7 +15,7 @@ type Spot = { readonly mask: Mask; readonly column: number; readonly row: number
 export class Layout {
   readonly #columns: number
   readonly #rows: number
-  /** For each cell, the last column up to it that is taken, in its row; -1 when none is. */
+  /** For each cell, the last occupied column up to it in its row; -1 if there is none. */
   #lastTaken: Int16Array
 
   constructor(bed: PlateBed) {
@@ -22,7 +25,10 @@ export class Layout {
     if (bed.shape === 'round') this.#takeCorners(Math.min(bed.widthMm, bed.depthMm) / 2 - marginMm)
   }
 
-  /** Lays all copies, each where it ends lowest, and of these places leftmost; null when they do not all fit, and none lies there. */
+  /**
+   * Places all copies, each at the lowest and then leftmost possible position. Returns null and places none if they do
+   * not all fit.
+   */
   *add(silhouette: Silhouette, copies: number): Steps<readonly Placement[] | null> {
     const before = this.#lastTaken.slice()
     const places: Placement[] = []
@@ -39,7 +45,7 @@ export class Layout {
     return places
   }
 
-  /** Takes the place of a copy that another layout of the same bed laid. */
+  /** Occupies the position of a copy that another layout of the same bed placed. */
   keep(silhouette: Silhouette, { xMm, yMm, turnDegrees }: Placement): void {
     const mask = masksOf(silhouette).find((one) => one.turnDegrees === turnDegrees)
     if (mask === undefined) return
@@ -71,9 +77,9 @@ export class Layout {
     return best
   }
 
-  /** The first spot in rows up to `lastRow`. */
+  /** Returns the first free spot in rows up to `lastRow`. */
   #firstSpot(mask: Mask, lastRow: number): Spot | null {
-    // The run that met something last is asked first: it mostly meets something again.
+    // Checks the run of the last collision first, because it usually collides again.
     const from = { run: 0 }
     for (let row = 0; row <= lastRow; row++) {
       const column = this.#firstColumn(mask, row, from)
@@ -82,7 +88,7 @@ export class Layout {
     return null
   }
 
-  /** A run that meets a taken cell moves the part behind that cell. */
+  /** Returns the first free column. A run that collides with an occupied cell moves the part behind that cell. */
   #firstColumn({ runs, columns: width }: Mask, row: number, from: { run: number }): number | null {
     const [columns, lastTaken] = [this.#columns, this.#lastTaken]
     let column = 0
@@ -112,7 +118,7 @@ export class Layout {
     }
   }
 
-  /** Takes cells of a row; those outside of the plate are left out. */
+  /** Occupies cells of a row; ignores cells outside the plate. */
   #takeRun(row: number, from: number, to: number): void {
     const [start, end] = [Math.max(0, from), Math.min(this.#columns, to)]
     if (row < 0 || row >= this.#rows || start >= end) return

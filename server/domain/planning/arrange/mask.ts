@@ -1,4 +1,4 @@
-// Silhouettes as the layout of a plate needs them: in each turn, as runs of cells.
+// Silhouettes in the form that the layout of a plate needs: as runs of cells, per rotation.
 import { gapMm } from './plate-bed.ts'
 import { cellMm, isSet, type Silhouette } from './silhouette.ts'
 
@@ -7,17 +7,20 @@ export type Turn = 0 | 90 | 180 | 270
 /** Runs of set cells as triples: row, first column, column after the last. */
 export type Runs = Int16Array
 
-/** A turned silhouette. */
+/** A rotated silhouette. */
 export type Mask = {
   readonly turnDegrees: Turn
   readonly columns: number
   readonly rows: number
   readonly runs: Runs
-  /** From the corner of its cells to the middle of the part. The last cells are not full, so that it is not their middle. */
+  /**
+   * From the corner of its cells to the center of the part. It differs from the center of the cells, because the last
+   * cells are not full.
+   */
   readonly middleMm: readonly [x: number, y: number]
 }
 
-/** A function whose results are kept with the object of which they are computed. */
+/** Memoizes a function; results are cached with the object from which they are computed. */
 function once<K extends object, V>(compute: (of: K) => V): (of: K) => V {
   const known = new WeakMap<K, V>()
   return (of) => {
@@ -29,13 +32,16 @@ function once<K extends object, V>(compute: (of: K) => V): (of: K) => V {
   }
 }
 
-/** One for each turn in which the part differs. */
+/** Returns one mask per distinct rotation of the part. */
 export const masksOf = once(turnedMasks)
 
-/** All cells that are too near for another part; rows and columns may be negative. */
+/** Returns all cells that are too close for another part; rows and columns can be negative. */
 export const keepOutOf = once(({ runs, columns, rows }: Mask) => grown(runs, columns, rows))
 
-/** Area in mm² that a copy takes with half of the gap around it, as if its outline were as long as that of an ellipse in its box. */
+/**
+ * Returns the area in mm² of a copy including half of the gap around it, with the outline length of an ellipse in its
+ * box.
+ */
 export const areaOf = once((silhouette: Silhouette): number => {
   const { widthMm, depthMm, bits } = silhouette
   const outlineMm = (Math.PI / 2) * (widthMm + depthMm)
@@ -53,7 +59,7 @@ function turnedMasks(silhouette: Silhouette): readonly Mask[] {
   const [x, y] = [widthMm / 2, depthMm / 2]
   const [farX, farY] = [columns * cellMm - x, rows * cellMm - y]
   const alongX = runsOf(columns, rows, (column, row) => isSet(silhouette, column, row))
-  // Turned counterclockwise, a row is a column of the part, and the lowest Y is the last column.
+  // Rotated counterclockwise, a row is a column of the part, and the lowest Y is the last column.
   const alongY = runsOf(rows, columns, (column, row) => isSet(silhouette, row, rows - 1 - column))
   const all: readonly Mask[] = [
     { turnDegrees: 0, columns, rows, runs: alongX, middleMm: [x, y] },
@@ -99,7 +105,7 @@ function runsOf(
   return Int16Array.from(runs)
 }
 
-/** Turned by 180 degrees; the order of the runs is kept from bottom to top. */
+/** Rotates by 180 degrees; the runs stay sorted from bottom to top. */
 function upsideDown(runs: Runs, columns: number, rows: number): Runs {
   const turned = new Int16Array(runs.length)
   for (let at = 0; at < runs.length; at += 3) {
@@ -111,7 +117,7 @@ function upsideDown(runs: Runs, columns: number, rows: number): Runs {
   return turned
 }
 
-/** The runs of all cells that are nearer than the gap to one of these. */
+/** Returns the runs of all cells that are closer than the gap to one of these. */
 function grown(runs: Runs, columns: number, rows: number): Runs {
   const reach = Math.ceil(gapMm / cellMm)
   const width = columns + 2 * reach
@@ -127,7 +133,10 @@ function grown(runs: Runs, columns: number, rows: number): Runs {
   return all.map((value) => value - reach)
 }
 
-/** The number of columns by which two cells may differ and still be nearer than the gap, when their rows differ by `up`. */
+/**
+ * Returns the number of columns by which two cells can differ and still be closer than the gap, if their rows differ
+ * by `up`.
+ */
 function reachBeside(up: number): number {
   const upMm = Math.max(0, Math.abs(up) - 1) * cellMm
   return Math.ceil(Math.sqrt(gapMm ** 2 - upMm ** 2) / cellMm - 1e-9)

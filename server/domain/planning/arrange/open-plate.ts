@@ -1,7 +1,7 @@
-// A plate of several jobs that may gain more.
+// A plate of several jobs that can gain more.
 
-import type { OrderId } from '../../base/order-id.ts'
-import type { PrintJobId } from '../../base/print-job-id.ts'
+import type { OrderId } from '../../base/ids/order-id.ts'
+import type { PrintJobId } from '../../base/ids/print-job-id.ts'
 import type { Steps } from '../../base/turns.ts'
 import { type ArrangedCopy, arranging } from './arrange.ts'
 import { Layout } from './layout.ts'
@@ -9,55 +9,64 @@ import { areaOf } from './mask.ts'
 import { gapMm, marginMm, type PlateBed } from './plate-bed.ts'
 import type { Silhouette } from './silhouette.ts'
 
-/** A queued job of a class: its parts may lie beside those of every other job of the class that is printed in the same color. */
+/** A queued job of a class. Its parts can share a plate with every other job of the class in the same color. */
 export type OpenJob = {
   readonly id: PrintJobId
   readonly orderId: OrderId
-  /** The same object for the same part, since what is computed of it is kept with it. */
+  /** Must be the same object for the same part, because computed results are cached per object. */
   readonly silhouette: Silhouette
   readonly heightMm: number
   readonly copies: number
-  /** What it is printed in; null = any color of its material, so it may ride beside every other job of the class. */
+  /**
+   * Color of the job; null = any color of its material, so that it can share a plate with every other job of the
+   * class.
+   */
   readonly color: string | null
-  /** All copies together. */
+  /** Number of triangles of all copies. */
   readonly triangles: number
   /** Machine time of all copies. */
   readonly seconds: number
-  /** Seconds until its order is due, less than 0 when it is late; null = no date was promised. */
+  /** Seconds until its order is due, negative if it is late; null = no date was promised. */
   readonly dueInSeconds: number | null
-  /** Its place among all jobs of the farm in the order of claims. */
+  /** Rank of the job in claim order among all jobs of the farm. */
   readonly rank: number
 }
 
-/** A job that waits for a printer which may print these plates first. */
+/** A job that waits for a printer that may print these plates first. */
 export type Rival = {
   readonly id: PrintJobId
   /** The rank among open jobs. */
   readonly rank: number
-  /** How long it may still wait without breaking its promise. */
+  /** How long it can still wait without missing its promised day. */
   readonly spareSeconds: number
 }
 
 export type PlateBounds = {
   readonly maxSeconds: number
-  /** What fails together. */
+  /** Limits the number of jobs that fail together. */
   readonly maxOrders: number
   readonly maxCopies: number
   /** One plate is one file for the slicer. */
   readonly maxTriangles: number
-  /** For plates in a color, or for those that are printed in any; the shortest time to spare first. */
+  /** Returns the rivals of plates in a color, or of plates in any color (null); least slack first. */
   readonly rivals: (color: string | null) => readonly Rival[]
 }
 
-/** Layouts of several parts hardly fill more of a bed, gaps included; more area is not tried. */
+/** Layouts of several parts rarely fill more of a bed, including gaps, so a larger area is not attempted. */
 const mostFilled = 0.92
-/** A plate that is filled less than this is laid out again for a job that does not fit beside the others. */
+/** A plate that is filled less than this is laid out again for a job that does not fit next to the others. */
 const worthAnew = 0.7
 /** How often a plate is laid out again. */
 const mostAnew = 2
-/** The part of the time until a job is due that its plate may print at most: it waits for a printer first. */
+/**
+ * Maximum print time of a plate, as a share of the time until a job is due, because the plate first waits for a
+ * printer.
+ */
 const shareOfTime = 0.5
-/** What is left of it has then been waited for; the rest is to slice others again, and for prints that take longer than was planned. */
+/**
+ * Above this share, the plate has waited long enough. The remainder covers reslicing the other jobs and prints that
+ * take longer than planned.
+ */
 const mostShareOfTime = 0.85
 
 export class OpenPlate {
@@ -68,16 +77,16 @@ export class OpenPlate {
   readonly #bounds: PlateBounds
   readonly #ids = new Set<string>()
   readonly #orders = new Set<string>()
-  /** The fewest copies for which there was no room. */
+  /** The smallest number of copies that did not fit. */
   readonly #unfit = new Map<Silhouette, number>()
   #layout: Layout | null = null
-  /** The most that it may print without breaking a promise that its jobs would keep alone. */
+  /** Maximum print time without missing a promised day that its jobs would meet alone. */
   #maxSeconds: number
   #filledMm2 = 0
   #copies = 0
   #triangles = 0
   #color: string | null = null
-  /** Those of the most and of the least urgent job. */
+  /** Ranks of the most and the least urgent job. */
   #ranks: readonly [first: number, last: number] = [Infinity, -Infinity]
   #anew = 0
 
@@ -87,18 +96,18 @@ export class OpenPlate {
     this.#maxSeconds = bounds.maxSeconds
   }
 
-  /** Takes up jobs that lie on it already. */
+  /** Adds jobs that are already placed on it. */
   keep(jobs: readonly OpenJob[], copies: readonly ArrangedCopy[]): void {
     for (const job of jobs) this.#count(job)
     this.copies = copies
   }
 
-  /** Whether a job could be on it by its urgency, its time, its order, its height and its size. */
+  /** Whether the plate can take a job, by its urgency, time, order, height and size. */
   mayTake(job: OpenJob): boolean {
     const { orderId, silhouette, heightMm, copies, triangles } = job
     const { maxOrders, maxCopies, maxTriangles } = this.#bounds
     if (!this.#mayLieBeside(job)) return false
-    // A job that takes longer alone is on a plate of its own.
+    // A job that takes longer alone keeps a separate plate.
     if (this.jobs.length > 0 && this.seconds + job.seconds > this.#mostSecondsWith(job)) {
       return false
     }
@@ -111,7 +120,7 @@ export class OpenPlate {
     return this.#filledMm2 + copies * areaOf(silhouette) <= mostFilled * areaOfBed(this.bed)
   }
 
-  /** Lays all copies of a job that it may take; false when they do not fit, and all is as before. */
+  /** Places all copies of an eligible job. Returns false and changes nothing if they do not fit. */
   *take(job: OpenJob): Steps<boolean> {
     const layout = this.#laidOut()
     const places = yield* layout.add(job.silhouette, job.copies)
@@ -135,7 +144,10 @@ export class OpenPlate {
     return color === null ? !wouldLead : this.#color === null && wouldLead
   }
 
-  /** Riders are printed before jobs that are more urgent than they are, and less urgent than the lead. Those keep their promises. */
+  /**
+   * Returns the maximum print time with the job. Riders are printed before jobs that are more urgent than they are and
+   * less urgent than the lead. Such jobs must keep their promised days.
+   */
   #mostSecondsWith(job: OpenJob): number {
     const first = Math.min(this.#ranks[0], job.rank)
     const last = Math.max(this.#ranks[1], job.rank)
@@ -188,8 +200,8 @@ export class OpenPlate {
 type WaitingJob = Pick<OpenJob, 'id' | 'seconds' | 'dueInSeconds' | 'rank'>
 
 /**
- * Whether a plate has waited so long that it is about to break a promise which its jobs would keep alone, or another job that waits for its
- * printer. `rivals`: as in its bounds.
+ * Whether a plate has waited so long that one of its jobs, or another job that waits for its printer, is about to miss
+ * a promised day that it would otherwise meet. `rivals`: as in its bounds.
  */
 export function isOverdue(jobs: readonly WaitingJob[], rivals: readonly Rival[]): boolean {
   const seconds = jobs.reduce((sum, job) => sum + job.seconds, 0)
@@ -207,13 +219,13 @@ export function isOverdue(jobs: readonly WaitingJob[], rivals: readonly Rival[])
   )
 }
 
-/** The most that a plate with the job may print; no bound where its promise is broken anyway. */
+/** Returns the maximum print time of a plate with the job; unlimited if its promised day is missed in any case. */
 function mostSecondsFor({ seconds, dueInSeconds }: OpenJob): number {
   if (dueInSeconds === null || dueInSeconds < seconds) return Infinity
   return Math.max(seconds, shareOfTime * dueInSeconds)
 }
 
-/** Inside its margins, with the half of a gap that parts along the edge leave outside. */
+/** Returns the area inside the margins, plus the half gap that parts along the edge leave outside. */
 function areaOfBed({ widthMm, depthMm, shape }: PlateBed): number {
   const around = 2 * marginMm - gapMm
   return (widthMm - around) * (depthMm - around) * (shape === 'round' ? Math.PI / 4 : 1)

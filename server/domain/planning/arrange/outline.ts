@@ -3,12 +3,12 @@ import { cellMm, isSet, type Silhouette } from './silhouette.ts'
 
 export type Corner = readonly [xMm: number, yMm: number]
 
-/** The steps of a slanted edge are at most 0.71 mm beside it: a line stands in for them. */
+/** The steps of a slanted edge deviate from it by at most 0.71 mm, so a line replaces them. */
 const stepsMm = 0.75 * cellMm
 
 /**
- * Closed outlines from the corner of the part, those of bodies counterclockwise and those of holes clockwise. Only for pictures: slanted
- * edges are straight, as they are on the part.
+ * Returns closed outlines relative to the corner of the part: bodies counterclockwise, holes clockwise. For pictures
+ * only: slanted edges are straight, as on the part.
  */
 export function outlinesOf(silhouette: Silhouette): readonly (readonly Corner[])[] {
   const { widthMm, depthMm, columns } = silhouette
@@ -30,7 +30,7 @@ export function outlinesOf(silhouette: Silhouette): readonly (readonly Corner[])
   return outlines
 }
 
-/** Ends of the borders between a set cell and an empty one, by their start; the set cell is on the left. */
+/** Returns the ends of the borders between set and empty cells, by their start; the set cell is on the left. */
 function bordersOf(silhouette: Silhouette): Map<number, number[]> {
   const { columns, rows } = silhouette
   const ends = new Map<number, number[]>()
@@ -57,7 +57,7 @@ function bordersOf(silhouette: Silhouette): Map<number, number[]> {
   return ends
 }
 
-/** Takes the borders of one loop out of `ends`; empty where none begins at the start. */
+/** Removes the borders of one loop from `ends`; empty if none begins at the start. */
 function loopFrom(start: number, ends: Map<number, number[]>): number[] {
   const loop: number[] = []
   let at = start
@@ -69,7 +69,7 @@ function loopFrom(start: number, ends: Map<number, number[]>): number[] {
   return loop
 }
 
-/** Without the corners that lie near the line between those beside them (Douglas and Peucker), from one end of the loop to the other. */
+/** Removes corners near the line between their neighbors (Douglas and Peucker), from one end of the loop to the other. */
 function straightened(loop: readonly Corner[]): Corner[] {
   const far = farthest(loop, 0, loop.length, (corner) => distance(corner, loop[0] ?? corner))
   const closed = [...loop, ...loop.slice(0, 1)]
@@ -108,7 +108,7 @@ function farthest(
 const distance = ([x, y]: Corner, [otherX, otherY]: Corner): number =>
   Math.hypot(x - otherX, y - otherY)
 
-/** The distance of a corner from the line between two others. */
+/** Returns the distance of a corner from the line between two others. */
 function beside(corner: Corner, from: Corner, to: Corner): number {
   const length = distance(from, to)
   if (length === 0) return distance(corner, from)

@@ -1,5 +1,5 @@
-// Plates that jobs of several orders share.
-import type { PrintJobId } from '../../base/print-job-id.ts'
+// Plates shared by jobs of several orders.
+import type { PrintJobId } from '../../base/ids/print-job-id.ts'
 import { atOnce, type Steps } from '../../base/turns.ts'
 import type { ArrangedCopy } from './arrange.ts'
 import { type OpenJob, OpenPlate, type PlateBounds } from './open-plate.ts'
@@ -8,24 +8,25 @@ import type { PlateBed } from './plate-bed.ts'
 export { isOverdue, type OpenJob, type PlateBounds, type Rival } from './open-plate.ts'
 
 export type SharedPlate = {
-  /** In the order of claims, so that the first one leads. A plate of one job is shared by nobody yet. */
+  /** In claim order, so that the first job leads. A plate with one job is not shared. */
   readonly jobIds: readonly [PrintJobId, ...PrintJobId[]]
-  /** The smallest bed that takes the job from which it was formed. */
+  /** The smallest bed that takes the job with which the plate was formed. */
   readonly bed: PlateBed
   readonly seconds: number
-  /** `part` is the id of the job. */
+  /** `part` is the job's id. */
   readonly copies: readonly ArrangedCopy[]
 }
 
-/** How many jobs that find no place are tried on a plate before it counts as full. */
+/** Number of jobs that do not fit on a plate before it is treated as full. */
 const mostMisses = 6
-/** How many of the standing plates are tried for a job. */
+/** Number of existing plates that are tried for a job. */
 const mostPlates = 30
 
 /**
- * Forms plates from open jobs of one class, most urgent first: each begins with the most urgent job that is on none, and takes those that
- * follow as far as they fit and break no promise. Every job that fits a bed is on exactly one plate. `standing`: plates from before, which
- * keep their jobs and may gain those that are on none; one that lost a job must not be among them.
+ * Forms plates from open jobs of one class, most urgent first: each begins with the most urgent unplaced job, and
+ * takes the following ones as long as they fit and no promised day is missed. Every job that fits a bed is on exactly
+ * one plate. `standing`: existing plates, which keep their jobs and can gain unplaced jobs; must not include a plate
+ * that lost a job.
  */
 export function sharePlates(
   jobs: readonly OpenJob[],
@@ -38,14 +39,14 @@ export function sharePlates(
   return sharing.plates()
 }
 
-/** Lays out many jobs in steps, of which each lays one copy, or none, on one plate. */
+/** Places many jobs in steps. Each step places at most one copy on one plate. */
 export type Sharing = {
-  /** Lays the next jobs, as far as they are on no plate: on those that are there, then on new ones. */
+  /** Places the next unplaced jobs: first on existing plates, then on new ones. */
   readonly add: (jobs: readonly OpenJob[]) => Steps<void>
   readonly plates: () => readonly SharedPlate[]
 }
 
-/** `jobs`: all that will be added and those that are on standing plates, most urgent first. */
+/** `jobs`: all jobs to be added and those on existing plates, most urgent first. */
 export function startSharing(
   jobs: readonly OpenJob[],
   beds: readonly PlateBed[],
@@ -90,7 +91,7 @@ function openPlates(
   })
 }
 
-/** Lays a job on the first of the plates that has room. */
+/** Places a job on the first plate with enough space. */
 function* joins(plates: readonly OpenPlate[], job: OpenJob): Steps<boolean> {
   let tried = 0
   for (const plate of plates) {
@@ -103,7 +104,7 @@ function* joins(plates: readonly OpenPlate[], job: OpenJob): Steps<boolean> {
   return false
 }
 
-/** A plate of the smallest bed that takes a job. */
+/** Returns a plate with the smallest bed that takes a job. */
 function* plateOf(
   job: OpenJob,
   smallestFirst: readonly PlateBed[],
@@ -118,7 +119,7 @@ function* plateOf(
   return null
 }
 
-/** Fills a plate; returns the jobs that are not on it. */
+/** Fills a plate. Returns the jobs that are not on it. */
 function* withoutTaken(plate: OpenPlate, jobs: readonly OpenJob[]): Steps<readonly OpenJob[]> {
   let misses = 0
   const others: OpenJob[] = []

@@ -1,28 +1,29 @@
-// The shadows of parts on the plate.
+// Silhouettes of parts on the plate.
 
-/** The cells of silhouettes and plates, in mm. */
+/** Cell size of silhouettes and plates, in mm. */
 export const cellMm = 1
 
 /**
- * The shadow of a part on the bed, seen from above, as a bitmap; row 0 is the lowest Y. Every cell that the part touches is set.
+ * The silhouette of a part on the bed, seen from above, as a bitmap; row 0 is the lowest Y. Every cell that the part
+ * touches is set.
  */
 export type Silhouette = {
-  /** X of the part as it is printed; at most `columns` cells. */
+  /** X dimension of the part as printed; at most `columns` cells. */
   readonly widthMm: number
-  /** Y of the part as it is printed; at most `rows` cells. */
+  /** Y dimension of the part as printed; at most `rows` cells. */
   readonly depthMm: number
   readonly cellMm: typeof cellMm
   readonly columns: number
   readonly rows: number
-  /** Row by row, ceil(columns / 32) words each; column 0 is the lowest bit of the first word. */
+  /** Row by row with ceil(columns / 32) words each; column 0 is the lowest bit of the first word. */
   readonly bits: Uint32Array
 }
 
-/** Stands in for a part whose silhouette is not known: its bounding box. */
+/** Returns the bounding box of a part, as a substitute for an unknown silhouette. */
 export const boxSilhouette = (widthMm: number, depthMm: number): Silhouette =>
   withCells(widthMm, depthMm, Math.ceil(widthMm / cellMm), () => true)
 
-/** A silhouette of whole cells, of which `isTaken` says which are set. */
+/** Returns a silhouette of whole cells; `isTaken` determines which are set. */
 function withCells(
   widthMm: number,
   depthMm: number,
@@ -42,12 +43,12 @@ function withCells(
   return { widthMm, depthMm, cellMm, columns, rows, bits }
 }
 
-/** With a border of whole millimeters on all sides, for what is printed beside the part: supports and brims. */
+/** Adds a border of whole millimeters on all sides, for structures printed next to the part: supports and brims. */
 export function withBorder(silhouette: Silhouette, borderMm: number): Silhouette {
   const { widthMm, depthMm, columns, rows } = silhouette
   const [width, height] = [columns + 2 * borderMm, rows + 2 * borderMm]
   const taken = new Uint8Array(width * height)
-  // Whole runs of a row at once: a plate is laid out between requests.
+  // Processes whole runs of a row, because plates are laid out between requests.
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       if (!isSet(silhouette, column, row)) continue
@@ -64,17 +65,17 @@ export function withBorder(silhouette: Silhouette, borderMm: number): Silhouette
   return withCells(widthMm + 2 * borderMm, depthMm + 2 * borderMm, width, isTaken)
 }
 
-/** The number of columns by which a cell of the border may differ from one of the part, when their rows differ by `up`. */
+/** Returns the number of columns by which a border cell can differ from a part cell, if their rows differ by `up`. */
 function besideCells(borderMm: number, up: number): number {
   let beside = borderMm
   while (beside > 0 && Math.hypot(nearest(up), nearest(beside)) >= borderMm) beside--
   return beside
 }
 
-/** The distance of two cells of 1 mm that are so many apart. */
+/** Returns the distance of two 1 mm cells that are this many cells apart. */
 const nearest = (cells: number): number => Math.max(0, Math.abs(cells) - 1)
 
-/** Whether a cell is set; those outside are not. */
+/** Whether a cell is set; cells outside are not. */
 export function isSet({ columns, rows, bits }: Silhouette, column: number, row: number): boolean {
   if (column < 0 || row < 0 || column >= columns || row >= rows) return false
   const word = bits[row * Math.ceil(columns / 32) + (column >>> 5)] ?? 0

@@ -1,0 +1,77 @@
+// The last step of a checkout: charges the saved card, or opens the processor's page for the written order.
+
+import { mustExist } from '../base/must-exist.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { chargeOrder } from '../orders/charge/charge-order.ts'
+import { chargeStandingOf } from '../orders/charge/charge-standing.ts'
+import { isReplaceable, openCheckout } from '../orders/charge/checkout.ts'
+import { payabilityOf } from '../orders/charge/payable.ts'
+import type { Order } from '../orders/record/order.ts'
+import { type ChargeCard, unpaidReasonOf } from '../orders/record/payment.ts'
+import type { OrderInput } from './checkout-request.ts'
+import type { CheckOutDeps } from './deps.ts'
+import type { CheckoutFailure } from './failure.ts'
+import { isGuest } from './guest.ts'
+
+export type CheckoutResult = {
+  readonly order: Order
+  /** null if nothing is due, or if the processor returned no page. In the second case the order page opens one later. */
+  readonly checkoutUrl: string | null
+  /** The processor's reason for declining the saved card. The order then waits for another payment. */
+  readonly declined?: string
+}
+
+/** Pays a written order. Fails with `order_unconfirmed` if it is not known what became of the charge. */
+export async function payCartOrder(
+  deps: CheckOutDeps,
+  { code, card }: { readonly code: string; readonly card: ChargeCard | null },
+  request: OrderInput,
+): Promise<Result<CheckoutResult, CheckoutFailure>> {
+  try {
+    const order = mustExist(await deps.orders.readByCode(code), `order ${code}`)
+    deps.log.info('checkout.placed', { code, totalCents: order.price.totalCents })
+    return ok(await chargeOrOpenPage(deps, order, request, card))
+  } catch (error) {
+    // The charge may have been made, or is made later under its key, so the caller needs the code.
+    deps.log.error('order.unconfirmed', { code, error })
+    return fail({ kind: 'order_unconfirmed', code })
+  }
+}
+
+async function chargeOrOpenPage(
+  deps: CheckOutDeps,
+  order: Order,
+  request: OrderInput,
+  card: ChargeCard | null,
+): Promise<CheckoutResult> {
+  if (card === null) return await openPaymentPage(deps, order, request)
+  const charged = await chargeOrder(deps, order, card)
+  const isDeclined = chargeStandingOf(charged.order) === 'declined' && !charged.needsAuthentication
+  if (!isDeclined) return await openPaymentPage(deps, charged.order, request)
+  const declined = unpaidReasonOf(charged.order) ?? ''
+  return { order: charged.order, checkoutUrl: null, declined }
+}
+
+/** Opens the order's first checkout, or the next one after it expired. */
+export async function openPaymentPage(
+  deps: CheckOutDeps,
+  order: Order,
+  { basketLines = [] }: Pick<OrderInput, 'basketLines'>,
+): Promise<CheckoutResult> {
+  if (payabilityOf(order) !== 'payable') return { order, checkoutUrl: null }
+  const purpose = { accountId: order.accountId }
+  const payer = isGuest(order) ? 'guest' : 'owner'
+  const opening = { payer, purpose, fromBasket: basketLines.length > 0 } as const
+  try {
+    if (order.checkout === null) {
+      return { order, checkoutUrl: await openCheckout(deps, order, opening) }
+    }
+    const open = await deps.payments.readCheckout(order.checkout.sessionId, purpose)
+    if (open.status === 'open') return { order, checkoutUrl: open.url }
+    const next = isReplaceable(open) ? await openCheckout(deps, order, opening) : null
+    return { order, checkoutUrl: next }
+  } catch (error) {
+    deps.log.warn('checkout.no_page', { code: order.code, error })
+    return { order, checkoutUrl: null }
+  }
+}
