@@ -1,62 +1,27 @@
-// Sign-up, sign-in, codes by email, password reset and the session cookie: better-auth, configured for this service. It keeps
-// its own tables (auth_*) in our Postgres. http/auth/auth-gate.ts decides which of its paths are open and how often.
+// Sign-up, sign-in, codes by email, password reset and the session cookie: better-auth, configured for this service. It keeps separate
+// tables (auth_*) in the service's Postgres. http/auth/auth-gate.ts decides which of its paths are open, and applies rate limits.
+
 import { betterAuth } from 'better-auth'
-import type { Pool } from 'pg'
 import type { Sessions } from '../../domain/accounts/ports.ts'
-import type { Log, Mailer } from '../../domain/base/ports.ts'
+import type { AuthOptions } from './auth-options.ts'
 import { createDemoUser, type DemoUser } from './demo-account.ts'
 import { migrateAuth } from './migrations.ts'
 import { createCookieReader } from './request-cookies.ts'
-import type { UsedCodes } from './second-factor.ts'
 import { reencryptFactors } from './second-factor-secrets.ts'
 import { createSessions } from './sessions.ts'
 import { authSettings } from './settings.ts'
-
-/** The `accounts` rows that belong to the library's users; server/db implements it. */
-export type AuthAccounts = {
-  readonly ensure: (userId: string, email: string) => Promise<void>
-  /** For users whose address was never verified. */
-  readonly forget: (userId: string) => Promise<void>
-}
-
-export type AuthOptions = {
-  readonly pool: Pool
-  /** The advisory lock under which its tables are migrated; unique in the database. */
-  readonly migrationLock: number
-  readonly baseUrl: string
-  readonly secrets: AuthSecrets
-  readonly accounts: AuthAccounts
-  readonly usedCodes: UsedCodes
-  readonly mailer: Mailer
-  readonly log: Log
-  /**
-   * True with a real mail server: the response must not wait for it, because the delay would reveal which addresses have an
-   * account. False where mail is written to a file.
-   */
-  readonly mailInBackground: boolean
-  /** The library's scrypt unless given. */
-  readonly passwords?: PasswordHashes
-}
-
-/** Values of AUTH_SECRET: `current` signs and encrypts, both are accepted. */
-export type AuthSecrets = { readonly current: string; readonly previous: string | null }
-
-export type PasswordHashes = {
-  readonly hash: (password: string) => Promise<string>
-  readonly verify: (check: { readonly hash: string; readonly password: string }) => Promise<boolean>
-}
 
 export type Auth = {
   /** Handles every request under /api/auth. */
   readonly handler: (request: Request) => Promise<Response>
   readonly sessions: Sessions
-  /** Creates the auth_* tables or adds what a newer version needs; run after our own migrations. */
+  /** Creates the auth_* tables, or adds what a newer version needs. Run it after the service's migrations. */
   readonly migrate: () => Promise<void>
-  /** Encrypts under the current secret what the previous one encrypted; run after `migrate`, before requests are served. */
+  /** Encrypts data of the previous secret under the current one. Run it after `migrate`, before requests are served. */
   readonly encryptAnew: () => Promise<void>
-  /** Creates the account if it is missing; its address counts as verified. */
+  /** Creates the account if it is missing. Its address is treated as verified. */
   readonly createDemoUser: (user: { email: string; password: string }) => Promise<DemoUser>
-  /** Waits for mails that are still being sent; for shutdown. */
+  /** Waits for mails that are still being sent. Used at shutdown. */
   readonly settle: () => Promise<void>
 }
 
@@ -66,14 +31,14 @@ export function createAuth(options: AuthOptions): Auth {
     const tracked = task.finally(() => pending.delete(tracked))
     pending.add(tracked)
   })
-  // Created at first use: it reads its tables when it is created, and they may not exist before `migrate`.
+  // Created at first use, because it reads its tables when it is created, and they may not exist before `migrate`.
   let library: ReturnType<typeof betterAuth<typeof settings>> | undefined
   const auth = () => {
     library ??= betterAuth(settings)
     return library
   }
   const readCookies = createCookieReader(options.baseUrl, options.secrets)
-  /** The library hides the cause of a failure. When the database cannot be reached, this query throws the client's own error. */
+  /** The library hides the cause of a failure. If the database is unreachable, this query throws the client's error. */
   const askDatabase = async () => void (await options.pool.query('select 1'))
   const readSession = async (headers: Headers) => {
     try {
@@ -96,7 +61,7 @@ export function createAuth(options: AuthOptions): Auth {
     encryptAnew: () => reencryptFactors(options.pool, options.secrets, options.log),
     createDemoUser: (user) => createDemoUser(auth(), options.accounts, user),
     settle: async () => {
-      // A task may add another task: the lookup of the recipient adds the sending.
+      // A task may add another task: the lookup of the recipient adds the sending of the mail.
       while (pending.size > 0) await Promise.allSettled(pending)
     },
   }

@@ -1,9 +1,10 @@
-// Keeps attempts with wrong codes from revealing which addresses have an account.
+// Prevents attempts with wrong codes from revealing which addresses have an account.
 import { createAuthMiddleware } from 'better-auth/api'
 import * as v from 'valibot'
-import { type CodePurpose, codeIdentifier, codeMinutes } from '../../domain/accounts/mailed-code.ts'
+import { codeMinutes } from '../../domain/accounts/mailed-code.ts'
+import { type CodePurpose, codeKey } from './code-keys.ts'
 
-/** The purpose of the code that a path sends. */
+/** Purpose of the code that each path sends. */
 const purposes: Readonly<Record<string, CodePurpose>> = {
   '/sign-up/email': 'email-verification',
   '/email-otp/send-verification-otp': 'email-verification',
@@ -11,13 +12,13 @@ const purposes: Readonly<Record<string, CodePurpose>> = {
 }
 
 const sentBody = v.looseObject({ email: v.string() })
-/** No code has this hash; the number after the colon counts the attempts. */
+/** No code has this hash. The number after the colon counts the attempts. */
 const decoyValue = 'decoy:0'
 
 /**
- * Runs after a request for a code. The library stores a code only where one is mailed, so a sixth wrong attempt would be "void"
- * for a new sign-up and "wrong" for an address that has an account, or the reverse for a reset. Where no code was mailed,
- * this stores one that nothing matches: attempts and expiry are then the same for every address.
+ * Runs after a request for a code. The library stores a code only when it mails one, so a sixth wrong attempt would be "void" for a new
+ * sign-up and "wrong" for an address that has an account, or the reverse for a reset. When no code was mailed, this hook stores one that
+ * nothing matches. Attempts and expiry are then the same for every address.
  */
 export function evenOutCodes() {
   return createAuthMiddleware(async (ctx) => {
@@ -30,7 +31,7 @@ export function evenOutCodes() {
     const mailed =
       record !== null && (purpose === 'forget-password' || record.user.emailVerified === false)
     if (mailed) return
-    const identifier = codeIdentifier(purpose, email)
+    const identifier = codeKey(purpose, email)
     await internalAdapter.deleteVerificationByIdentifier(identifier)
     await internalAdapter.createVerificationValue({
       identifier,

@@ -1,12 +1,12 @@
-// The demo account of local mode: created once, its address verified without an email.
+// The demo account of local mode. It is created once, and its address is verified without an email.
 import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
-import type { AuthAccounts } from './auth.ts'
+import type { AuthAccounts } from './auth-options.ts'
 
 export type DemoUser = { readonly accountId: AccountId; readonly email: string }
 
 type StoredUser = { id: string; email: string }
 
-/** The part of the auth library's context that is used here. */
+/** The part of the auth library's context that this file uses. */
 type UserStore = {
   readonly $context: Promise<{
     readonly password: { readonly hash: (password: string) => Promise<string> }
@@ -27,7 +27,7 @@ type UserStore = {
   }>
 }
 
-/** Returns the existing account, if there is one, whatever its password. */
+/** Creates the account. Returns an existing account unchanged, whatever its password. */
 export async function createDemoUser(
   auth: UserStore,
   accounts: AuthAccounts,

@@ -1,5 +1,5 @@
-// The emails of sign-up and password reset. They are sent directly, not through the outbox: a code expires within
-// minutes and must not be stored in plain text.
+// Emails for sign-up and password reset. They bypass the outbox, because a code expires within minutes and must not be stored in plain
+// text.
 import { codeMinutes } from '../../domain/accounts/mailed-code.ts'
 import type { Log, Mailer } from '../../domain/base/ports.ts'
 
@@ -13,7 +13,7 @@ export function createCodeMails(options: {
   const { mailer, baseUrl, log } = options
   const account = `${baseUrl}/account`
 
-  /** A failure is logged without the text of the email; the visitor can request another code. */
+  /** Sends an email. Logs a failure without the text of the email; the visitor can request another code. */
   async function send(to: string, subject: string, lines: readonly string[]): Promise<void> {
     const messageId = `auth-${crypto.randomUUID()}`
     try {

@@ -1,11 +1,11 @@
-// Brings the auth library's own tables up to date. It compares them with the schema of its version; there are no migration files.
+// Brings the auth library's tables up to date. It compares them with the schema of its version; there are no migration files.
 import type { BetterAuthOptions } from 'better-auth'
 import { getMigrations } from 'better-auth/db/migration'
 import type { Pool } from 'pg'
 
 /**
- * Any number of processes may start at once: one migrates, the others wait for the advisory lock. Needs two connections of the
- * pool.
+ * Migrates the tables. Any number of processes may start at the same time: one migrates, and the others wait for the advisory lock. Needs
+ * two connections of the pool.
  */
 export async function migrateAuth(
   pool: Pool,

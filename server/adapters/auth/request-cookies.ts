@@ -1,19 +1,19 @@
-// The cookies that the auth library reads. It verifies signatures under one secret and knows one name for each cookie; here cookies that
-// were signed under the previous secret, or set under an earlier name, are presented as it expects them.
+// The cookies that the auth library reads. It verifies signatures under one secret and knows one name per cookie. This file converts
+// cookies that were signed under the previous secret, or set under an earlier name, to what the library expects.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AuthSecrets } from './auth.ts'
+import type { AuthSecrets } from './auth-options.ts'
 
-/** The prefix of the name of each cookie of the library. With __Host-, browsers accept a cookie from this host over https only. */
+/** Prefix of the name of each library cookie. With __Host-, browsers accept a cookie only from this host and only over https. */
 export const cookiePrefixOf = (baseUrl: string): string =>
   new URL(baseUrl).protocol === 'https:' ? '__Host-better-auth' : 'better-auth'
 
 const anyName = /^(?:__Host-|__Secure-)?better-auth\.([a-z_]+)$/
 
-/** Whether the request carries this cookie of the library, such as `session_token`. */
+/** Whether the request has this cookie of the library, such as `session_token`. */
 export const hasAuthCookie = (headers: Headers, name: string): boolean =>
   cookiesOf(headers).some(([sent]) => anyName.exec(sent)?.[1] === name)
 
-/** Headers with the cookies that the library reads; the same headers where nothing has to change. */
+/** Returns headers with the cookies that the library reads, or the same headers if nothing has to change. */
 export function createCookieReader(
   baseUrl: string,
   { current, previous }: AuthSecrets,
@@ -46,11 +46,11 @@ const cookiesOf = (headers: Headers): readonly Cookie[] =>
     return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]]
   })
 
-/** Before this name, cookies over https had the prefix __Secure-; the sessions of that time last 30 days. */
+/** Cookies over https formerly had the prefix __Secure-. Their sessions are valid for 30 days. */
 const isFormerName = (name: string, expected: string) =>
   expected.startsWith('__Host-') && name === expected.replace('__Host-', '__Secure-')
 
-/** The library's form: the text, a dot and HMAC-SHA-256 of the text in base64, all of it URL-encoded. */
+/** Signs a cookie again in the library's format: the text, a dot and the HMAC-SHA-256 of the text in base64, all of it URL-encoded. */
 function signAgain(encoded: string, current: string, previous: string): string {
   const value = decoded(encoded)
   const dot = value.lastIndexOf('.')

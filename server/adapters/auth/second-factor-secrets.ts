@@ -1,26 +1,26 @@
-// Second factors are encrypted under AUTH_SECRET. When the secret changes, those under the previous one are encrypted again, so that the
-// previous one can be removed.
+// Second factors are encrypted under AUTH_SECRET. When the secret changes, factors under the previous secret are encrypted again, so that
+// it can be removed.
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Pool } from 'pg'
 import type { Log } from '../../domain/base/ports.ts'
 import { secretIdOf } from '../secrets/seal.ts'
-import type { AuthSecrets } from './auth.ts'
+import type { AuthSecrets } from './auth-options.ts'
 
-/** The secrets in the library's format: it encrypts under the first and names its version in the text. */
+/** Returns the secrets in the library's format. The library encrypts under the first one and stores its version in the text. */
 export function versionedSecrets({ current, previous }: AuthSecrets) {
   const secrets = previous === null ? [current] : [current, previous]
   return secrets.map((value) => ({ version: versionOf(value), value }))
 }
 
-/** Equal in every process and after every change, because it is derived from the secret. 31 bits. */
+/** Version of a secret, 31 bits. Derived from the secret, so that it is equal in every process and after every change. */
 const versionOf = (secret: string): number =>
   Number.parseInt(secretIdOf(secret).slice(0, 8), 16) >>> 1
 
 type FactorRow = { readonly id: string; readonly secret: string; readonly backupCodes: string }
 
 /**
- * Encrypts under the current secret what was encrypted under the previous one, or before texts named their version. Logs how many second
- * factors no accepted secret opens: their owners cannot sign in until the factor is reset.
+ * Encrypts under the current secret what was encrypted under the previous one, or before texts had a version. Logs how many second factors
+ * no accepted secret decrypts: their owners cannot sign in until the factor is reset.
  */
 export async function reencryptFactors(pool: Pool, secrets: AuthSecrets, log: Log): Promise<void> {
   const accepted = versionedSecrets(secrets)
@@ -49,7 +49,7 @@ export async function reencryptFactors(pool: Pool, secrets: AuthSecrets, log: Lo
     if (opened.secret === null || opened.backupCodes === null) {
       unreadable += 1
     } else if (secrets.previous !== null) {
-      // Only if it is unchanged since it was read: a code that was used in the meantime must not become valid again.
+      // Updates only a factor that is unchanged since it was read: a code used in the meantime must not become valid again.
       await pool.query(
         `update auth_second_factors set secret = $2, "backupCodes" = $3
          where id = $1 and secret = $4 and "backupCodes" = $5`,

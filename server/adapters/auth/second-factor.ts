@@ -1,6 +1,6 @@
-// The second factor of operators and viewers: time-based codes of an authenticator app (RFC 6238) and backup codes, by the auth
-// library's plugin. This file adds what the plugin lacks: a code works once, backup codes work only with a confirmed factor, a
-// session records that it passed, and confirming a factor ends the account's other sessions.
+// The second factor of operators and viewers: time-based codes of an authenticator app (RFC 6238) and backup codes, using the auth
+// library's plugin. This file adds what the plugin lacks: a code works once, backup codes require a confirmed factor, a session records
+// that it passed, and confirming a factor ends the account's other sessions.
 
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
@@ -8,15 +8,15 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import * as v from 'valibot'
 import { appCode, secondFactorLock } from '../../domain/accounts/sign-in.ts'
 
-/** Codes that were used; server/db implements it. */
+/** Records used codes. server/db implements it. */
 export type UsedCodes = {
-  /** False when the user used this code within the last minutes. */
+  /** Returns false when the user already used this code within the last minutes. */
   readonly claim: (userId: string, code: string) => Promise<boolean>
-  /** Undoes that for a code that turned out to be wrong. */
+  /** Reverts the claim of a code that turned out to be wrong. */
   readonly release: (userId: string, code: string) => Promise<void>
 }
 
-/** The column of `auth_sessions` that says when its second factor was given; the rules below set it. */
+/** Column of `auth_sessions` with the time of the second factor. The rules below set it. */
 export const sessionFields = {
   secondFactorAt: { type: 'date', required: false, input: false },
 } as const
@@ -30,7 +30,7 @@ export function secondFactor() {
     twoFactorTable: 'auth_second_factors',
     totpOptions: { digits: appCode.digits, period: 30 },
     backupCodeOptions: { amount: 10, length: 10 },
-    // Ten guesses an hour at a million codes, three of which are valid at a time; reaching this form takes the password.
+    // Ten guesses an hour at a million codes, three of which are valid at a time. Reaching this form requires the password.
     accountLockout: {
       enabled: true,
       maxFailedAttempts: secondFactorLock.tries,
@@ -43,7 +43,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const codeBody = v.looseObject({ code: v.pipe(v.string(), v.regex(appCode.form)) })
 
-/** Runs around the plugin's verification of a code. */
+/** Hooks that run before and after the plugin verifies a code. */
 export function secondFactorRules(usedCodes: UsedCodes) {
   return {
     id: 'second-factor-rules',
@@ -90,8 +90,8 @@ export function secondFactorRules(usedCodes: UsedCodes) {
 }
 
 /**
- * Marks the session that the code opened, or in which it was entered. Without a confirmed factor no session is marked: its mark would
- * count once the account's owner confirms one.
+ * Marks the session that the code opened, or in which it was entered. Marks no session without a confirmed factor: the mark would take
+ * effect when the account's owner confirms one.
  */
 async function markSession(ctx: Context): Promise<void> {
   const { newSession, internalAdapter } = ctx.context
@@ -103,7 +103,7 @@ async function markSession(ctx: Context): Promise<void> {
   await internalAdapter.updateSession(session.token, { secondFactorAt: new Date() })
 }
 
-/** Someone else may have opened those sessions with the password alone. */
+/** Ends the other sessions, because another person may have opened them with only the password. */
 async function endOtherSessions(
   { context: { adapter } }: Context,
   { userId, token }: { readonly userId: string; readonly token: string },
@@ -117,7 +117,7 @@ async function endOtherSessions(
   })
 }
 
-/** True once a factor was confirmed with a code of the app. */
+/** Returns true once a factor was confirmed with a code from the app. */
 async function hasFactor({ context: { adapter } }: Context, userId: string): Promise<boolean> {
   const where = [{ field: 'id', value: userId }]
   const user = await adapter.findOne<{ twoFactorEnabled?: boolean | null }>({
@@ -127,7 +127,7 @@ async function hasFactor({ context: { adapter } }: Context, userId: string): Pro
   return user?.twoFactorEnabled === true
 }
 
-/** Null for anything but a code. */
+/** Returns the attempt, or null if the request has no code. */
 async function attemptOf(ctx: Context): Promise<{ userId: string; code: string } | null> {
   const body = v.safeParse(codeBody, ctx.body)
   if (!body.success) return null
@@ -135,7 +135,7 @@ async function attemptOf(ctx: Context): Promise<{ userId: string; code: string }
   return userId === null ? null : { userId, code: body.output.code }
 }
 
-/** The user of the code: that of the session, or of the sign-in that waits for its second factor. */
+/** Returns the user of the code: the user of the session, or of the sign-in that waits for its second factor. */
 async function userOf(ctx: Context): Promise<string | null> {
   const session = await getSessionFromCtx(ctx)
   if (session !== null) return session.user.id

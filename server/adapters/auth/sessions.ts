@@ -6,7 +6,7 @@ import {
   accountIdOf,
   type SecondFactorState,
 } from '../../domain/base/caller.ts'
-import type { AuthAccounts } from './auth.ts'
+import type { AuthAccounts } from './auth-options.ts'
 import { hasAuthCookie } from './request-cookies.ts'
 
 type ReadSession = (headers: Headers) => Promise<{
@@ -22,7 +22,7 @@ type ReadSession = (headers: Headers) => Promise<{
   }
 } | null>
 
-/** Users known to have their account row; cleared when it grows large, which costs one lookup for each user again. */
+/** Number of users remembered to have their account row. Beyond it the set is cleared, which costs one lookup per user. */
 const maxRemembered = 10_000
 
 export function createSessions(readSession: ReadSession, accounts: AuthAccounts): Sessions {
@@ -34,7 +34,7 @@ export function createSessions(readSession: ReadSession, accounts: AuthAccounts)
       if (session === null || !session.user.emailVerified) return null
       const { id } = session.user
       const email = session.user.email.toLowerCase()
-      // A process that ended between creating the user and its account row did not create the row.
+      // A process that stopped between creating the user and its account row did not create the row.
       if (!known.has(id)) {
         await accounts.ensure(id, email)
         if (known.size >= maxRemembered) known.clear()

@@ -1,4 +1,4 @@
-// The auth library's settings; each one that differs from its default states why.
+// The auth library's settings; each non-default setting states its reason.
 
 import type { BetterAuthOptions } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins/email-otp'
@@ -6,8 +6,8 @@ import { PostgresDialect } from 'kysely'
 import { codeDigits, codeMinutes, codeTries } from '../../domain/accounts/mailed-code.ts'
 import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import { sessionDays } from '../../domain/accounts/sign-in.ts'
-import { daySeconds } from '../../domain/base/day.ts'
-import type { AuthOptions } from './auth.ts'
+import { daySeconds } from '../../domain/base/time/day.ts'
+import type { AuthOptions } from './auth-options.ts'
 import { evenOutCodes } from './decoys.ts'
 import { createCodeMails } from './mails.ts'
 import { cookiePrefixOf } from './request-cookies.ts'
@@ -15,19 +15,19 @@ import { secondFactor, secondFactorRules, sessionFields } from './second-factor.
 import { versionedSecrets } from './second-factor-secrets.ts'
 import { beforeAuth } from './sign-up.ts'
 
-/** `runLater` takes work that the response does not wait for. */
+/** Returns the settings. `runLater` receives work that the response does not wait for. */
 export function authSettings(options: AuthOptions, runLater: (task: Promise<unknown>) => void) {
   const mails = createCodeMails(options)
   return {
     appName: 'Print farm',
     baseURL: options.baseUrl,
     basePath: '/api/auth',
-    // `secret` decrypts texts from before they named their version.
+    // `secret` decrypts texts from before they had a version.
     secret: options.secrets.current,
     secrets: versionedSecrets(options.secrets),
     trustedOrigins: [new URL(options.baseUrl).origin],
-    // No transactions around its flows: they would hold a connection while a password is hashed and a mail is sent. The next
-    // attempt completes a flow that stopped after any step.
+    // No transactions around its flows: they would hold a connection while a password is hashed and a mail is sent. If a flow stops after
+    // any step, the next attempt completes it.
     database: {
       dialect: new PostgresDialect({ pool: options.pool }),
       type: 'postgres',
@@ -36,7 +36,7 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     user: { modelName: 'auth_users' },
     account: { modelName: 'auth_credentials' },
     verification: { modelName: 'auth_codes' },
-    // Fixed: extending a session on each read would need a new cookie in every response.
+    // Fixed, because extending a session on each read would need a new cookie in every response.
     session: {
       modelName: 'auth_sessions',
       expiresIn: sessionDays * daySeconds,
@@ -58,12 +58,13 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     databaseHooks: {
       user: { create: { after: async (user) => options.accounts.ensure(user.id, user.email) } },
     },
-    // Our own rate limits come first (http/auth/auth-gate.ts). The library counts per client address and path only,
-    // successes included, and would refuse a whole office after three sign-ups in ten seconds.
+    // The service's rate limits come first (http/auth/auth-gate.ts). The library counts only per client address and path, including
+    // successes, and would block a whole office after three sign-ups in ten seconds.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: hardening(options, runLater),
-    // Its other levels log the addresses and mistakes of visitors. No `level`: with one, it also writes every refusal to stderr.
+    // The other levels log addresses and mistakes of visitors. `level` is not set, because with it the library also writes every rejection
+    // to stderr.
     logger: {
       disableColors: true,
       log: (level, message, ...details) => {
@@ -79,13 +80,13 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
   return emailOTP({
     overrideDefaultEmailVerification: true,
     disableSignUp: true,
-    // `codeTries` at each of three codes in 15 minutes, and as many from each known device, against 100 million codes.
+    // `codeTries` for each of three codes in 15 minutes, and as many from each known device, against 100 million codes.
     otpLength: codeDigits,
     expiresIn: codeMinutes * 60,
     allowedAttempts: codeTries,
     storeOTP: 'hashed',
     sendVerificationOTP: async ({ email, otp, type }, ctx) => {
-      // Requested by a sign-up page for an address that has an account already.
+      // A sign-up page requested it for an address that already has an account.
       const record =
         type === 'email-verification'
           ? await ctx?.context.internalAdapter.findUserByEmail(email)
@@ -102,11 +103,11 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
 function hardening(options: AuthOptions, runLater: (task: Promise<unknown>) => void) {
   const https = new URL(options.baseUrl).protocol === 'https:'
   return {
-    // Its own prefix would be __Secure-, which does not tie a cookie to the host.
+    // The library's prefix would be __Secure-, which does not bind a cookie to the host.
     useSecureCookies: false,
     cookiePrefix: cookiePrefixOf(options.baseUrl),
     defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure: https, path: '/' },
-    // Explicit, because the library switches the origin check off when NODE_ENV is test.
+    // Explicit, because the library disables the origin check when NODE_ENV is test.
     disableOriginCheck: false,
     disableCSRFCheck: false,
     ipAddress: { disableIpTracking: true },

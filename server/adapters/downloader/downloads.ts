@@ -1,7 +1,7 @@
-// Fetches a file from a link of a caller or an engine. Each hop is parsed, resolved and checked before it is connected
-// to; README.md in this folder has the rules.
+// Fetches a file from a link of a caller or an engine. Each hop is parsed, resolved and checked before the connection. For the rules, see
+// README.md in this folder.
 import type { IncomingMessage } from 'node:http'
-import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
+import type { PoolObserver, PoolStats } from '../../domain/base/metrics/meter.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type {
   DownloadedFile,
@@ -22,11 +22,11 @@ import { readTarget, type Target } from './target.ts'
 export type DownloaderOptions = {
   readonly temporaryFiles: TemporaryFolder
   readonly log: Pick<Log, 'debug'>
-  /** Lets http://127.0.0.1 through, on any port; nothing else that is not public. */
+  /** Allows http://127.0.0.1 on any port, and no other address that is not public. */
   readonly allowLoopback: boolean
   readonly resolve?: Resolve
   readonly ca?: string
-  /** Limits on parallel and waiting downloads; `ownSlots` are for links that the service follows for itself. */
+  /** Limits on parallel and waiting downloads. `ownSlots` are for links that the service follows for its own purposes. */
   readonly slots?: SemaphoreLimits
   readonly ownSlots?: SemaphoreLimits
   readonly pace?: PaceLimits
@@ -83,7 +83,10 @@ const addStats = (a: PoolStats, b: PoolStats): PoolStats => ({
   queued: a.queued + b.queued,
 })
 
-/** A download that is too slow is a refusal. `pace.signal` is aborted by `outer` as well, and then this rejects. */
+/**
+ * Runs `work` with the minimum throughput. A download that is too slow is a refusal. `outer` also aborts `pace.signal`, and this function
+ * then rejects.
+ */
 async function atPace(
   { pace: limits = defaultPace }: DownloaderOptions,
   outer: AbortSignal,
@@ -130,7 +133,7 @@ async function follow(
   }
 }
 
-/** Rejects when aborted. */
+/** Connects to the target. Rejects when aborted. */
 async function connect(target: Target, options: DownloaderOptions, signal: AbortSignal) {
   const addresses = await addressesOf(target, options, signal)
   if (addresses === 'private') return refused('private_address')
@@ -148,7 +151,7 @@ async function connect(target: Target, options: DownloaderOptions, signal: Abort
   }
 }
 
-/** A lookup cannot be cancelled; after an abort its result is ignored. */
+/** Resolves the name. A lookup cannot be cancelled; after an abort its result is ignored. */
 async function addressesOf(
   { host, loopback }: Target,
   { resolve = systemResolve }: DownloaderOptions,
@@ -167,7 +170,7 @@ function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** What the head of a response means: the file, a redirect, or a refusal. */
+/** Reads the head of a response: the file, a redirect, or a refusal. */
 function readHead(
   { statusCode = 0, headers }: IncomingMessage,
   target: Target,
@@ -175,7 +178,7 @@ function readHead(
   options: DownloaderOptions,
 ): 'file' | Target | DownloadRefusal {
   if ([301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined) {
-    // A public address may never redirect to loopback, whatever the settings say.
+    // A public address may never redirect to loopback, regardless of the settings.
     const allowLoopback = options.allowLoopback && target.loopback
     return readTarget(headers.location, { hosts: request.hosts, allowLoopback }, target.url)
   }
@@ -208,7 +211,7 @@ async function keep(
     }
     const saved = await saveBody(response, path, { maxBytes, received: count })
     if (saved.kind === 'refused') {
-      // The server did not cut off a body that our own timeout ended.
+      // The service's own timeout may have ended the body, instead of the server.
       if (saved.reason === 'unreachable') signal.throwIfAborted()
       return saved
     }

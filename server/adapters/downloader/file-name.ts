@@ -1,12 +1,12 @@
-// A harmless file name for what was fetched, from the URLs that led to it.
+// Derives a harmless file name for a fetched file from its URLs.
 
 const maxLength = 200
 /** Characters that deceive readers (control and direction characters) or have a meaning in a file system or shell. */
 const deceiving = /[\p{C}\p{Zl}\p{Zp}<>:"|?*;`$]/gu
 
 /**
- * The last part of the first URL's path; when it has no extension, that of a later URL (redirects) or the server's
- * content-disposition. `model` when there is no name at all.
+ * Returns the last part of the first URL's path. If it has no extension, returns the last part of a later URL (redirects) or the name in
+ * the server's content-disposition. Returns `model` when there is no name at all.
  */
 export function fileNameFor(urls: readonly URL[], disposition: string | null): string {
   const offered = [...urls.map(lastPart), dispositionName(disposition)].map(sanitizeFileName)

@@ -1,10 +1,10 @@
-// The minimum throughput of a download: a slow server occupies a slot that other downloads wait for.
+// The minimum throughput of a download: a slow server occupies a slot that other downloads need.
 
 export type PaceLimits = {
   readonly windowMs: number
-  /** A window with fewer bytes is slow. */
+  /** Minimum number of bytes per window. A window with fewer bytes is slow. */
   readonly bytesPerWindow: number
-  /** Slow windows in a row that are too many: until the first byte of the body, and afterwards. */
+  /** Maximum numbers of consecutive slow windows: before the first byte of the body, and afterwards. */
   readonly slowAtFirst: number
   readonly slowLater: number
 }
@@ -16,7 +16,7 @@ export type Pace = {
   readonly stop: () => void
 }
 
-/** 10 kB/s over 10 seconds; 20 seconds at first, for the lookup, redirects and a server that fetches the file itself. */
+/** 10 kB/s over 10 seconds. At first 20 seconds are allowed for the lookup, redirects and a server that itself fetches the file. */
 export const defaultPace: PaceLimits = {
   windowMs: 5_000,
   bytesPerWindow: 50_000,
@@ -24,7 +24,7 @@ export const defaultPace: PaceLimits = {
   slowLater: 2,
 }
 
-/** Two slow windows at least: one may end while this process is busy with other work. */
+/** Starts the check. At least two slow windows are required, because one may end while this process is busy with other work. */
 export function watchThroughput({
   windowMs,
   bytesPerWindow,
@@ -39,7 +39,7 @@ export function watchThroughput({
     slowWindows = inWindow < bytesPerWindow ? slowWindows + 1 : 0
     inWindow = 0
     if (slowWindows < (hasBegun ? slowLater : slowAtFirst)) return
-    tooSlow.abort(new Error('the server sends too slowly'))
+    tooSlow.abort(new Error('The server sends too slowly.'))
     clearInterval(timer)
   }, windowMs)
   return {

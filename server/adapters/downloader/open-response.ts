@@ -1,4 +1,4 @@
-// One request to one checked address: no credentials, no cookies, no compression, no proxy, a connection of its own.
+// One request to one checked address: no credentials, no cookies, no compression, no proxy, and a separate connection.
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -16,7 +16,7 @@ const headers = {
 
 type OpenOptions = {
   readonly target: Target
-  /** Already checked; no other address is connected to. */
+  /** Addresses that are already checked. No other address is used. */
   readonly addresses: readonly Address[]
   readonly signal: AbortSignal
   /** For tests: the certificate authority of their server. */
@@ -24,8 +24,8 @@ type OpenOptions = {
 }
 
 /**
- * Rejects when no address accepts the connection, when the certificate is not the host's, and when aborted. The filtering agent
- * checks each address again when it connects.
+ * Sends the request. Rejects when no address accepts the connection, when the certificate is not the host's, and when aborted. The
+ * filtering agent checks each address again when it connects.
  */
 export function openResponse(options: OpenOptions): Promise<IncomingMessage> {
   const { target, signal } = options
@@ -53,7 +53,7 @@ export function openResponse(options: OpenOptions): Promise<IncomingMessage> {
         })
     request.on('error', reject)
     request.on('response', resolve)
-    // We never request one, and a socket with another protocol will not send a response.
+    // The service never requests an upgrade, and a socket with another protocol sends no response.
     request.on('upgrade', () => request.destroy(new Error('unexpected upgrade')))
     request.end()
   })

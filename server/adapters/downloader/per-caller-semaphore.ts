@@ -1,8 +1,8 @@
-// How many downloads run at once: a few for each caller, so that a caller with slow links does not hold up the others. Further ones
-// wait within their own timeout, one caller after the other. Uploads do not wait (storage/uploads.ts): they hold a connection.
+// Limits parallel downloads: a few per caller, so that a caller with slow links does not block the others. Further downloads wait within
+// their timeout, and callers take turns. Uploads do not wait (storage/uploads.ts), because they hold a connection.
 
 export type PerCallerSemaphore = {
-  /** Returns the function that releases the slot; null = too many wait already. Rejects when aborted while waiting. */
+  /** Returns the function that releases the slot, or null when too many downloads already wait. Rejects when aborted while waiting. */
   readonly acquire: (caller: string, signal: AbortSignal) => Promise<(() => void) | null>
   readonly stats: () => { readonly workers: number; readonly busy: number; readonly queued: number }
 }
@@ -14,11 +14,11 @@ export type SemaphoreLimits = {
   readonly waitingPerCaller: number
 }
 
-/** A caller has an entry as long as one of its downloads runs or waits. */
+/** A caller has an entry while one of its downloads runs or waits. */
 type Queue = { running: number; readonly waiting: Set<() => void> }
 
 export function createPerCallerSemaphore(limits: SemaphoreLimits): PerCallerSemaphore {
-  /** The queues by caller; the caller whose turn is next comes first. */
+  /** The queues by caller. The caller with the next turn comes first. */
   const queues = new Map<string, Queue>()
   let running = 0
   let waiting = 0
@@ -45,7 +45,7 @@ export function createPerCallerSemaphore(limits: SemaphoreLimits): PerCallerSema
       forget(caller, queue)
     }
   }
-  /** One for each caller in turn, as long as there is room. */
+  /** Admits one download per caller in turn while slots are free. */
   const admit = () => {
     for (const [caller, queue] of [...queues]) {
       const [next] = queue.waiting

@@ -1,18 +1,18 @@
-// Which addresses belong to the public internet. Every other address is refused.
+// Decides which addresses belong to the public internet. All other addresses are rejected.
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Ranges that ipaddr.js calls unicast although they are not public internet. */
+/** Ranges that ipaddr.js reports as unicast although they are not public. */
 const alsoRefused = [
-  // Azure's own services respond here although the range is a public one.
+  // Azure's internal services respond here, although the range is public.
   ipaddr.parseCIDR('168.63.129.16/32'),
   // The former 6bone, returned to IANA.
   ipaddr.parseCIDR('3ffe::/16'),
 ]
-/** The only IPv6 block that IANA allocates from; ipaddr.js calls everything without a special purpose unicast. */
+/** The only IPv6 block from which IANA allocates. ipaddr.js reports everything without a special purpose as unicast. */
 const allocated = ipaddr.parseCIDR('2000::/3')
 
-/** False for everything that is not an address, and for one with a zone (`fe80::1%eth0`). */
+/** Returns false for text that is not an address, and for an address with a zone (`fe80::1%eth0`). */
 export function isPublicAddress(address: string): boolean {
   // ipaddr.js would also parse `127.1` and `0x7f000001`.
   if (isIP(address) === 0 || address.includes('%')) return false

@@ -1,10 +1,14 @@
-// The messages of a refused download: one sentence says what is wrong, one what to do.
-import type { DownloadRefusal } from '../../domain/models/downloads.ts'
+// Messages of rejected downloads. One sentence states the problem, and one states what to do.
+import {
+  badUrlSentence,
+  type DownloadRefusal,
+  webPageSentence,
+} from '../../domain/models/downloads.ts'
 
 type Reason = DownloadRefusal['reason']
 
 const sentences = {
-  bad_url: 'That is not a usable link. Send a complete https address of a file.',
+  bad_url: badUrlSentence,
   not_https:
     'Only https links on the standard port are fetched. Send a link that begins with https:// and names no port.',
   private_address:
@@ -57,7 +61,7 @@ export function httpStatus(status: number): DownloadRefusal {
 }
 
 const notFiles = {
-  page: 'That is a web page, not a file; use the direct download link.',
+  page: webPageSentence,
   compressed:
     'The server of that link sends the file compressed in transit. Put it where it is served as it is.',
 } as const

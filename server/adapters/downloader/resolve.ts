@@ -1,17 +1,20 @@
-// Looks a name up once and checks every address returned. Only these addresses are connected to, so a name that resolves
-// differently a moment later (rebinding) has no effect.
+// Looks a name up once and checks every address returned. Only these addresses are used for the connection, so a name that resolves
+// differently a moment later (DNS rebinding) has no effect.
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 export type Address = { readonly address: string; readonly family: 4 | 6 }
 
-/** All addresses of a name; rejects when there are none. */
+/** Returns all addresses of a name. Rejects when there are none. */
 export type Resolve = (host: string) => Promise<readonly { readonly address: string }[]>
 
 export const systemResolve: Resolve = (host) => lookup(host, { all: true })
 
-/** One private address among public ones is refused as well: no public file server is set up that way. */
+/**
+ * Resolves a name to public addresses. A single private address among public ones is enough to reject the name, because no public file
+ * server is set up that way.
+ */
 export async function resolvePublic(
   host: string,
   resolve: Resolve,

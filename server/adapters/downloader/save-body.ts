@@ -1,4 +1,4 @@
-// Writes a response's body to a local file, and refuses a web page, an incomplete body and one that is too large.
+// Writes a response's body to a local file. Rejects a web page, an incomplete body and a body that is too large.
 import type { IncomingMessage } from 'node:http'
 import type { DownloadRefusal } from '../../domain/models/downloads.ts'
 import { receiveStream } from '../storage/receive-stream.ts'
@@ -6,7 +6,7 @@ import { notAFile, refused, tooLarge } from './refusals.ts'
 
 type Saved = { readonly kind: 'saved'; readonly sizeBytes: number; readonly sha256: string }
 
-/** Carries a refusal out of receiveStream; never thrown to callers. */
+/** Passes a refusal out of receiveStream. Callers never see it. */
 class Refusal extends Error {
   readonly refusal: DownloadRefusal
   constructor(refusal: DownloadRefusal) {
@@ -15,7 +15,7 @@ class Refusal extends Error {
   }
 }
 
-/** Rejects only when the disk fails or `received` throws; the caller removes the file. */
+/** Saves the body. Rejects only when the disk fails or `received` throws; the caller then removes the file. */
 export async function saveBody(
   response: IncomingMessage,
   path: string,
@@ -52,7 +52,7 @@ async function* checked(response: IncomingMessage, maxBytes: number): AsyncGener
 const brokenOff = () =>
   new Refusal(refused('unreachable', 'The download broke off before the end. Try again.'))
 
-/** null at the end. The caller of saveBody distinguishes a reset from an abort by its own clock. */
+/** Returns the next chunk, or null at the end. The caller of saveBody distinguishes a reset from an abort by its clock. */
 async function nextChunk(chunks: AsyncIterator<unknown>): Promise<Uint8Array | null> {
   const next = await chunks.next().catch(() => {
     throw brokenOff()
@@ -62,20 +62,20 @@ async function nextChunk(chunks: AsyncIterator<unknown>): Promise<Uint8Array | n
   throw brokenOff()
 }
 
-/** A server may announce more than it sends, or end a chunked body without its last chunk. */
+/** Whether the body is complete. A server may announce more bytes than it sends, or end a chunked body without the last chunk. */
 function isComplete(response: IncomingMessage, sizeBytes: number): boolean {
   const announced = response.headers['content-length']
   return response.complete && (announced === undefined || Number(announced) === sizeBytes)
 }
 
-/** Sign-in and viewer pages, also under a file's content type. */
+/** Whether the body is a web page. Detects sign-in and viewer pages, even with a file's content type. */
 function isWebPage(start: Uint8Array): boolean {
   let text = new TextDecoder('latin1')
     .decode(start.subarray(0, 512))
     .replace(/^ï»¿/, '')
     .trimStart()
   text = text.replace(/^<\?xml[^>]*>/i, '').trimStart()
-  // One pattern for any number of comments could split them in exponentially many ways.
+  // A loop, because a single pattern for any number of comments could split them in exponentially many ways.
   while (text.startsWith('<!--')) {
     const end = text.indexOf('-->', 4)
     if (end === -1) return false

@@ -1,8 +1,8 @@
-// Chooses the engine for a request, or the sentence that says why there is none. A pinned engine is a hard override: it is used or
-// refused, never replaced.
+// Chooses the engine for a request, or returns the sentence that explains why there is none. A pinned engine is a hard override: it is
+// used or rejected, never replaced.
 
-import { megabytesText } from '../../domain/base/megabytes.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
+import { megabytesText } from '../../domain/base/text/megabytes.ts'
 import {
   type EngineName,
   type EngineRequest,
@@ -28,7 +28,7 @@ export function chooseEngine(
   return best === undefined ? fail(noneFits(inputMode)) : ok(best)
 }
 
-/** The engines of `vendors` that accept the request and ignore the least of it, in the order of `auto`. */
+/** Returns the engines of `vendors` that accept the request and ignore the least of it, in the order of `auto`. */
 export function candidateEngines(
   request: EngineRequest,
   vendors: ReadonlySet<VendorName>,
@@ -38,7 +38,7 @@ export function candidateEngines(
   return fitting.filter((name) => unmetWishes(name, request) === least)
 }
 
-/** All engines of `vendors` that accept the request: those that ignore least of it first, ties in the order of `auto`. */
+/** Returns all engines of `vendors` that accept the request. Those that ignore the least come first; ties follow the order of `auto`. */
 export function fittingEngines(
   request: EngineRequest,
   vendors: ReadonlySet<VendorName>,
@@ -52,7 +52,7 @@ export function fittingEngines(
 const unmetWishes = (name: EngineName, request: EngineRequest): number =>
   shortfallsOf(name, request).reduce((sum, { weight }) => sum + weight, 0)
 
-/** Why this engine cannot take the request; null when it can. */
+/** Returns why this engine cannot take the request, or null when it can. */
 function obstacle(
   name: EngineName,
   { inputMode, images, off = [] }: EngineRequest,
@@ -69,10 +69,10 @@ function obstacle(
     return `${name} works from one picture. Send one picture with inputMode image, or choose another engine.`
   }
   if (images.some(({ mimeType }) => !pictures.types.includes(mimeType))) {
-    return `${name} takes ${pictures.types.map(shortType).join(' and ')} pictures only. Send the picture in that form, or choose another engine.`
+    return `${name} accepts only ${pictures.types.map(shortType).join(' and ')} pictures. Convert the picture, or choose another engine.`
   }
   if (images.some(({ sizeBytes }) => sizeBytes > pictures.maxBytes)) {
-    return `${name} takes pictures of at most ${megabytesText(pictures.maxBytes)}. Send a smaller one, or choose another engine.`
+    return `${name} accepts pictures of at most ${megabytesText(pictures.maxBytes)}. Send a smaller one, or choose another engine.`
   }
   return null
 }

@@ -1,4 +1,4 @@
-// The engines of this process: the vendors whose keys are configured, or the sample models when there is none.
+// Creates the engines of this process: the vendors whose keys are configured, or the sample models when there is none.
 
 import type { Clock, Log } from '../../domain/base/ports.ts'
 import type { CallBudget } from '../../domain/generation/engine/budget.ts'
@@ -19,7 +19,7 @@ type Account = { readonly apiKey: string; readonly apiBase: string }
 export type EngineSettings = {
   readonly tripo: Account | null
   readonly fal: Account | null
-  /** The operator has switched generation off. */
+  /** Whether the operator has switched generation off. */
   readonly closed?: boolean
   readonly temporaryFiles: TemporaryFiles
   readonly downloads: Downloads

@@ -1,5 +1,5 @@
-// Fetches what an engine made. Links expire within minutes, so each attempt reads the task again; no key is sent along. Not a
-// case for net/retry.ts: an attempt has two calls, and the read between two downloads is the only wait.
+// Fetches an engine's result. Links expire within minutes, so each attempt reads the task again, and no key is sent. Does not use
+// net/retry.ts, because an attempt has two calls, and the read between two downloads is the only wait.
 
 import { rm } from 'node:fs/promises'
 import {
@@ -21,7 +21,10 @@ type ResultRequest = {
   readonly signal: AbortSignal
 }
 
-/** A file that is short of its own length is fetched once more, and handed over where the second attempt has no better one. */
+/**
+ * Downloads the result. A file that is shorter than its header states is fetched a second time, and is returned anyway if that attempt is
+ * no better.
+ */
 export async function downloadResult(request: ResultRequest): Promise<EngineDownload> {
   let truncated: ReceivedFile | null = null
   let last: EngineDownload = failures.notFetched
@@ -54,7 +57,7 @@ async function fetchOnce({
   }
   const url = what === 'preview' ? progress.previewUrl : progress.modelUrl
   if (url === null) return { outcome: failures.notFetched, isFinal: true }
-  // Vendor hosts vary, so any public one is allowed: the link comes from the vendor's API.
+  // Vendors' hosts vary, so any public host is allowed: the link comes from the vendor's API.
   const fetched = await downloads.fetch({
     url,
     hosts: null,
@@ -73,19 +76,19 @@ async function fetchOnce({
   return { outcome: failure, isFinal: !isRetryable(fetched) }
 }
 
-/** The host of the file does not answer: it says nothing about the file, which is fetched again later. */
+/** Whether the file's host does not respond. This proves nothing about the file, which is fetched again later. */
 const isAway = ({ reason, status }: DownloadRefusal): boolean =>
   reason === 'timed_out' ||
   reason === 'unreachable' ||
   (reason === 'http_status' && status !== null && (status >= 500 || status === 429))
 
-/** Whether a GLB has as many bytes as its header says; other files count as whole. */
+/** Whether a GLB has as many bytes as its header states. Other files are treated as complete. */
 async function isWhole({ path, sizeBytes }: ReceivedFile): Promise<boolean> {
   const head = Buffer.from(await Bun.file(path).slice(0, 12).arrayBuffer())
   if (head.length < 12 || head.toString('latin1', 0, 4) !== 'glTF') return true
   return head.readUInt32LE(8) <= sizeBytes
 }
 
-/** The link has expired. */
+/** Whether the link has expired. */
 const isRetryable = ({ reason }: DownloadRefusal): boolean =>
   reason === 'http_status' || reason === 'empty'

@@ -1,6 +1,6 @@
-// Every engine name as data: its vendor, the call for each input, what it can do. This table alone binds a name to a vendor's
-// model; plan-tripo.ts and plan-fal.ts turn an entry and a request into calls.
-import { megabyte } from '../../domain/base/megabytes.ts'
+// Every engine name as data: its vendor, the call for each input, and its capabilities. Only this table binds a name to a vendor's model;
+// plan-tripo.ts and plan-fal.ts turn an entry and a request into calls.
+import { megabyte } from '../../domain/base/text/megabytes.ts'
 import {
   type EngineName,
   type GenerationMode,
@@ -12,32 +12,32 @@ import {
 
 export type VendorName = 'tripo' | 'fal'
 
-/** Options that only some engines have; the others ignore them, and a note says so (shortfalls.ts). */
+/** Options that only some engines support. The others ignore them, and a note reports it (shortfalls.ts). */
 export type Wish = 'quads' | 'negativePrompt' | 'smartLowPoly' | 'generateParts' | 'refinementPass'
 
 export type Engine = {
   readonly vendor: VendorName
   /** Tripo's model version. */
   readonly model: string | null
-  /** Path or endpoint; null = not offered. `text: null` has a picture made first. */
+  /** Path or endpoint; null means not offered. With `text: null`, a picture is made first. */
   readonly calls: {
     readonly text: string | null
     readonly image: string
     readonly multiview: string | null
   }
   readonly serves: readonly Wish[]
-  /** What hi-fi adds to a model made from pictures. */
+  /** Details that hi-fi adds to a model made from pictures. */
   readonly detail: readonly ('geometry' | 'textures')[]
-  /** Inputs whose model follows a seed. */
+  /** Input modes whose model depends on a seed. */
   readonly seeds: readonly InputMode[]
-  /** Whether the textures of a model from several pictures can be guided by words. */
+  /** Whether words can guide the textures of a model from several pictures. */
   readonly guidesTextures: boolean
   /** Whether textures cannot be switched off. */
   readonly alwaysTextured?: true
   /** The requested number is clamped to this range. */
   readonly triangles: { readonly least: number; readonly most: number }
   readonly promptCharacters: number
-  /** Null = the engine has one size. */
+  /** Null means that the engine has one size. */
   readonly textures: Readonly<Record<TextureResolution, string>> | null
   readonly pictures: { readonly types: readonly ImageType[]; readonly maxBytes: number }
 }
@@ -49,7 +49,7 @@ const tripoCalls = {
   multiview: '/v3/generation/multiview-to-model',
 }
 const tripoPictures = { types: imageTypes, maxBytes: 20 * megabyte }
-/** Tripo's "standard" is 2K already, so 1k is upgraded. "extreme" is 8K. */
+/** Tripo's "standard" is already 2K, so 1k is upgraded. "extreme" is 8K. */
 const tripoTextures = { '1k': 'standard', '2k': 'standard', '4k': 'detailed', '8k': 'extreme' }
 
 export const engineTable: Readonly<Record<EngineName, Engine>> = {
@@ -99,7 +99,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     textures: tripoTextures,
     pictures: tripoPictures,
   },
-  /** Trellis 2: from one picture only. Its largest texture is 4096 px, so 8k is clamped. */
+  /** Trellis 2, from one picture only. Its largest texture is 4096 px, so 8k is clamped. */
   engine_3: {
     vendor: 'fal',
     model: null,
@@ -135,10 +135,10 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
 }
 
 /**
- * The order in which `auto` breaks ties among the engines that ignore the least of the request (shortfalls.ts). Text drafts go to engine_1,
- * whose previews are the bare geometry that a text draft is (contract.md 4.7). Hi-fi goes to engine_2, which has the detailed
- * geometry pass and detailed textures that hi-fi pictures pay for. One picture goes to engine_3, which is made for that; several pictures
- * to engine_2, which knows which side each shows. engine_2_p1 is always low poly: only the router or a pin selects it.
+ * The order in which `auto` breaks ties among the engines that ignore the least of the request (shortfalls.ts). Text drafts use engine_1,
+ * whose previews are bare geometry, as a text draft must be (contract.md 4.7). Hi-fi uses engine_2, which has the detailed geometry pass
+ * and detailed textures that customers pay for in hi-fi requests with pictures. One picture uses engine_3, which is made for that; several
+ * pictures use engine_2, which knows the side that each shows. engine_2_p1 is always low poly, so only the router or a pin selects it.
  */
 export const autoOrder: Readonly<
   Record<GenerationMode, Readonly<Record<InputMode, readonly EngineName[]>>>
@@ -156,6 +156,3 @@ export const autoOrder: Readonly<
     multiview: ['engine_2', 'engine_4', 'engine_1'],
   },
 }
-
-/** contract.md 4.7, meshQuality. */
-export const triangleAims = { standard: 50_000, high: 200_000, ultra: 500_000 } as const

@@ -1,4 +1,4 @@
-// The sentences for failures at a vendor. Callers read them (502, or "nsfw" when banned), so they name no vendor, key or address.
+// Sentences for failures at a vendor. Callers read them (502, or "nsfw" when banned), so they name no vendor, key or address.
 
 import type { Log } from '../../domain/base/ports.ts'
 import { type EngineFailure, modelNotFetched } from '../../domain/generation/engine/engine.ts'
@@ -42,38 +42,38 @@ export const failures = {
   notFetched: modelNotFetched,
 } as const
 
-/** A failed task; `reason` is the vendor's text, which is sanitized and quoted. */
+/** Returns the failure of a task. `reason` is the vendor's text, which is sanitized and quoted. */
 export function taskFailed(reason: string | null): EngineFailure {
-  const said = reason === null ? '' : `: ${quoted(reason)}`
+  const detail = reason === null ? '' : `: ${quoted(reason)}`
   return failed(
-    `The engine could not make this model${said}. Change the prompt or the picture and try again.`,
+    `The engine could not make this model${detail}. Change the prompt or the picture and try again.`,
   )
 }
 
 const early = new WeakSet<EngineFailure>()
 
-/** The same failure, before the vendor created anything, so that another engine may be asked. */
+/** Returns the same failure for a vendor that has created nothing yet, so that another engine may be called. */
 export function beforeCreation(failure: EngineFailure): EngineFailure {
   const marked = { ...failure }
   early.add(marked)
   return marked
 }
 
-/** The same sentence for a call that may have created something: a copy, so that it counts as no refusal. */
+/** Returns the same sentence for a call that may have created something. It is a copy, so that it is not treated as a refusal. */
 export const withUnknownOutcome = ({ message }: EngineFailure): EngineFailure => failed(message)
 
 export const isBeforeCreation = (failure: EngineFailure): boolean => early.has(failure)
 
 export function refusedByPolicy(reason: string | null): EngineFailure {
-  const said = reason === null ? '' : `: ${quoted(reason)}`
-  return { kind: 'banned', message: `The engine's content policy refused this request${said}.` }
+  const detail = reason === null ? '' : `: ${quoted(reason)}`
+  return { kind: 'banned', message: `The engine's content policy refused this request${detail}.` }
 }
 
-/** In double quotes, and without any inside, so that it cannot pass for our own text. */
+/** Quotes the reason and removes inner quotes, so that it cannot pass for the service's text. */
 const quoted = (reason: string): string =>
   `"${sanitizeVendorText(reason).replaceAll(/["“”„‟«»]/gu, "'")}"`
 
-/** The operator has to fix the vendor's account; every other failure concerns only the vendor and the caller. */
+/** Logs failures that the operator must fix in the vendor's account. Every other failure concerns only the vendor and the caller. */
 export function noteRefusal(
   log: Pick<Log, 'warn' | 'error'>,
   failure: EngineFailure,
@@ -85,10 +85,10 @@ export function noteRefusal(
 }
 
 const reasonCharacters = 200
-/** How much of an error is read: vendors send pages of text with some. */
+/** Maximum length that is read of an error, because some vendors send pages of text. */
 const maxReadCharacters = 2_000
 
-/** One short line without links, and without anything that looks like a key. */
+/** Returns one short line without links and without anything that resembles a key. */
 export function sanitizeVendorText(text: string): string {
   return text
     .slice(0, maxReadCharacters)

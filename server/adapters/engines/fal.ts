@@ -1,4 +1,4 @@
-// fal's queue: submit, status, result. A failed run is COMPLETED as well; its result returns the error.
+// fal's queue: submit, status, result. A failed run also ends as COMPLETED; its result returns the error.
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
@@ -10,7 +10,7 @@ import {
   taskFailed,
   withUnknownOutcome,
 } from './failures.ts'
-import type { Step } from './plan.ts'
+import type { VendorCall } from './plan.ts'
 import { planFal, planFalRetexture } from './plan-fal.ts'
 import {
   type Created,
@@ -27,16 +27,16 @@ import { createHttp, type Http, isServerFailure, type VendorResponse } from './v
 const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
 const uploadTimeoutMs = 120_000
-/** Pictures and models are removed from fal's storage after an hour. */
+/** fal deletes pictures and models from its storage after an hour. */
 const lifetime = JSON.stringify({ expiration_duration_seconds: 3600 })
-/** Seconds. The service waits 15 minutes for an engine, so a run that starts later is useless. */
+/** In seconds. The service waits 15 minutes for an engine, so a run that starts later is useless. */
 const runHeaders = {
   'x-fal-request-timeout': '900',
   'x-fal-object-lifecycle-preference': lifetime,
 }
 const uploadHeaders = { 'x-fal-object-lifecycle': lifetime }
 
-/** Request ids become part of URLs, so only plain characters are accepted. */
+/** Request ids become part of URLs, so only safe characters are accepted. */
 const submitted = v.object({ request_id: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)) })
 const status = v.object({ status: v.string(), queue_position: v.fallback(v.number(), 0) })
 const initiated = v.object({
@@ -127,7 +127,7 @@ async function upload(
 
 async function submit(
   connection: Connection,
-  { call, body }: Pick<Step, 'call' | 'body'>,
+  { call, body }: Pick<VendorCall, 'call' | 'body'>,
   signal: AbortSignal,
 ): Promise<Created> {
   const response = await connection.http.create(
@@ -160,7 +160,7 @@ async function readTask(
   const current = await get(`${url}/status`)
   const now = v.safeParse(status, jsonOf(current))
   if (!now.success) {
-    // Whatever it is (a page of HTML, 404 right after the submit, 401 while a key is changed), it says nothing about the run.
+    // No such response (an HTML page, 404 right after the submit, 401 while a key is changed) says anything about the run.
     return { kind: 'unclear', failure: refused(connection, task.call, current) }
   }
   if (now.output.status !== 'COMPLETED') {
@@ -171,7 +171,7 @@ async function readTask(
   const response = await get(url)
   const made = v.safeParse(result, jsonOf(response))
   if (made.success) return seen(made.output, task.id)
-  // An error with a type is the outcome of the run, whatever the HTTP status.
+  // An error with a type is the outcome of the run, regardless of the HTTP status.
   const failure = refused(connection, task.call, response)
   return isOutcome(response) ? failure : { kind: 'unclear', failure }
 }
@@ -190,7 +190,7 @@ async function cancelTask(
   return response.kind === 'response' && response.status < 300
 }
 
-/** The request without its URL. */
+/** Returns the request without its URL. */
 const posted = (
   { authorization }: Connection,
   body: object,
@@ -211,16 +211,16 @@ function refused({ log }: Connection, call: string, response: VendorResponse): E
   return failure
 }
 
-/** The URL of a request has only owner and name: what follows them in an endpoint is dropped. */
+/** Returns the URL of a request. It contains only owner and name; the rest of the endpoint is dropped. */
 function requestUrl(base: string, { call, id }: TaskReference): string {
   return `${base}/${call.split('/').slice(0, 2).join('/')}/requests/${id}`
 }
 
-/** Files go to another host than requests; a stand-in for fal is both. */
+/** Files are sent to a different host from requests. A stand-in for fal serves both. */
 const storageBase = (base: string): string =>
   new URL(base).hostname === 'queue.fal.run' ? 'https://rest.fal.ai' : base
 
-/** Nothing is sent unencrypted, except to a stand-in whose own URL is http. */
+/** Nothing is sent unencrypted, except to a stand-in whose URL is http. */
 const isSafe = (url: string, base: string): boolean =>
   new URL(url).protocol === 'https:' || new URL(base).protocol === 'http:'
 
@@ -228,13 +228,13 @@ function jsonOf(response: VendorResponse): unknown {
   return response.kind === 'response' && response.status < 300 ? response.json : undefined
 }
 
-/** The model's own verdict: an error with a type, or a refused input. */
+/** Whether the response is the model's verdict: an error with a type, or a rejected input. */
 function isOutcome(response: VendorResponse): boolean {
   if (response.kind === 'no_response') return false
   return complaintOf(response).type !== null || isWrongInput(response)
 }
 
-/** In the vendor's own form. */
+/** Whether the vendor rejected the input with an error in its documented form. */
 const isWrongInput = (response: VendorResponse): boolean =>
   response.kind === 'response' &&
   (response.status === 400 || response.status === 422) &&

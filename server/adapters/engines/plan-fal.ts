@@ -1,4 +1,4 @@
-// Requests in the format of the models on fal. Field names and ranges are those of fal's own client (@fal-ai/client 1.10.1).
+// Requests in the format of the models on fal. Field names and ranges are those of fal's client (@fal-ai/client 1.10.1).
 import type { EngineName, EngineRequest } from '../../domain/generation/engine/engine.ts'
 import { engineTable } from './engine-table.ts'
 import {
@@ -10,10 +10,10 @@ import {
   isTextured,
   type Plan,
   picturePrompt,
-  type Step,
   seedOf,
   texturePromptCharacters,
   truncate,
+  type VendorCall,
 } from './plan.ts'
 
 export const drawEndpoint = 'fal-ai/flux/schnell'
@@ -21,7 +21,7 @@ export const editEndpoint = 'fal-ai/flux-pro/kontext'
 export const refinementEndpoint = 'fal-ai/ultrashape'
 export const retextureEndpoint = 'fal-ai/meshy/v5/retexture'
 
-/** `pictures` are links, in the order of the request's images: front, left, back, right. */
+/** Plans the calls. `pictures` are links, in the order of the request's images: front, left, back, right. */
 export function planFal(
   name: EngineName,
   request: EngineRequest,
@@ -32,7 +32,7 @@ export function planFal(
   return hunyuan(request, pictures)
 }
 
-/** Keeps the model's own UV map; any model may be behind the link. */
+/** Plans a retexture. Keeps the model's UV map, because any model may be behind the link. */
 export function planFalRetexture(modelUrl: string, prompt: string): Plan {
   const text = truncate(prompt, texturePromptCharacters)
   const body = {
@@ -51,7 +51,7 @@ function meshy(request: EngineRequest, pictures: readonly string[]): Plan {
   const shape = {
     topology: options.topology === 'quads' ? 'quad' : 'triangle',
     target_polycount: facesFor('engine_1', request),
-    // Without it the two options above have no effect.
+    // Without this option, the two options above have no effect.
     should_remesh: true,
     ...(textured ? { enable_pbr: true } : {}),
   }
@@ -62,13 +62,13 @@ function meshy(request: EngineRequest, pictures: readonly string[]): Plan {
   }
   const body = { should_texture: textured, ...shape, ...textureWords(request) }
   if (inputMode === 'multiview') {
-    // It recognizes the sides itself.
+    // The engine recognizes the sides automatically.
     return [{ call: calls.multiview ?? '', body: { image_urls: [...pictures], ...body } }]
   }
   return fromPicture(request, pictures, { call: calls.image, body, field: 'image_url' })
 }
 
-/** Words guide the texture as well as the edited picture; with several pictures the texture alone. */
+/** Words guide the texture in addition to editing the picture. With several pictures, they guide only the texture. */
 function textureWords(request: EngineRequest): Body {
   const { inputMode, words } = request
   if (inputMode === 'image' || words === null || !isTextured(request)) return {}
@@ -110,7 +110,7 @@ function hunyuan(request: EngineRequest, pictures: readonly string[]): Plan {
   if (!refined) return fromPicture(request, pictures, model)
   const plan = fromPicture(request, pictures, { ...model, preview: true })
   const isMade = plan.length > 1
-  const refine: Step = {
+  const refine: VendorCall = {
     call: refinementEndpoint,
     body: { ...(isMade ? {} : { image_url: pictures[0] ?? '' }), ...seeded(request) },
     fill: { ...(isMade ? { image_url: 'picture' as const } : {}), model_url: 'model' },
@@ -126,19 +126,19 @@ function views([, left, back, right]: readonly (string | undefined)[]): Body {
   }
 }
 
-type PictureReader = Pick<Step, 'call' | 'body' | 'preview'> & {
-  /** The field of the body for the picture's link. */
+type PictureReader = Pick<VendorCall, 'call' | 'body' | 'preview'> & {
+  /** Field of the body for the picture's link. */
   readonly field: string
 }
 
-/** The picture as it was uploaded, changed by the caller's words, or drawn from a text. */
+/** Returns the picture as it was uploaded, changed by the caller's words, or drawn from a text. */
 function fromPicture(
   request: EngineRequest,
   pictures: readonly string[],
   { field, body, ...step }: PictureReader,
 ): Plan {
   const [front = ''] = pictures
-  const reader: Step = { ...step, body, fill: { [field]: 'picture' } }
+  const reader: VendorCall = { ...step, body, fill: { [field]: 'picture' } }
   switch (request.inputMode) {
     case 'text':
       return [draw(request), reader]
@@ -149,7 +149,7 @@ function fromPicture(
   }
 }
 
-function draw(request: EngineRequest): Step {
+function draw(request: EngineRequest): VendorCall {
   const body = {
     prompt: picturePrompt(request.prompt),
     image_size: 'square_hd',
@@ -160,7 +160,7 @@ function draw(request: EngineRequest): Step {
   return { call: drawEndpoint, body }
 }
 
-function edit(request: EngineRequest, picture: string): Step {
+function edit(request: EngineRequest, picture: string): VendorCall {
   const body = {
     image_url: picture,
     prompt: picturePrompt(request.words ?? ''),

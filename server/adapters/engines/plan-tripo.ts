@@ -1,4 +1,4 @@
-// Requests in the format of Tripo v3. Values that equal the server's default are left out, as its own client does.
+// Requests in the format of Tripo v3. Values that equal the server's default are omitted, as in Tripo's client.
 import {
   type EngineName,
   type EngineRequest,
@@ -14,9 +14,9 @@ import {
   makesQuads,
   type Plan,
   picturePrompt,
-  type Step,
   seedOf,
   truncate,
+  type VendorCall,
 } from './plan.ts'
 
 export const negativePromptCharacters = 255
@@ -26,7 +26,7 @@ export const importPath = '/v3/models/import'
 export const texturePath = '/v3/models/texture'
 const textureModel = 'v3.0-20250812'
 
-/** `pictures` are file tokens, in the order of the request's images: front, left, back, right. */
+/** Plans the calls. `pictures` are file tokens, in the order of the request's images: front, left, back, right. */
 export function planTripo(
   name: EngineName,
   request: EngineRequest,
@@ -46,8 +46,8 @@ export function planTripo(
       ...switches(name, request),
     },
   })
-  // Quads come as FBX, which nothing here reads.
-  const convert: readonly Step[] = quads
+  // Quads are returned as FBX, which the service cannot read.
+  const convert: readonly VendorCall[] = quads
     ? [{ call: convertPath, body: { format: 'GLTF' }, fill: { input: 'task' }, converts: true }]
     : []
   if (request.inputMode !== 'image_text') return [model, ...convert]
@@ -55,7 +55,7 @@ export function planTripo(
   return [{ call: editPath, body: edit }, model, ...convert]
 }
 
-/** Textures the model of an earlier task, or an uploaded one, which has to be imported first. */
+/** Plans the texture of an earlier task's model, or of an uploaded model, which has to be imported first. */
 export function planTripoRetexture(
   model: { readonly origin: string } | { readonly file: string },
   prompt: string,
@@ -68,18 +68,18 @@ export function planTripoRetexture(
   ]
 }
 
-/** What the model is made from. A picture that was edited is named by the task that edited it. */
+/** Source of the model. An edited picture is referenced by the task that edited it. */
 function subject(
   name: EngineName,
   request: EngineRequest,
   pictures: readonly string[],
-): Pick<Step, 'call' | 'body' | 'fill'> {
+): Pick<VendorCall, 'call' | 'body' | 'fill'> {
   const { inputMode, prompt, options } = request
   const { calls, promptCharacters, serves } = engineTable[name]
   switch (inputMode) {
     case 'multiview': {
       const sides = byView(request, pictures)
-      // A side without a picture is `null`, so that the others keep their places.
+      // A side without a picture is `null`, so that the other sides keep their places.
       const inputs = viewNames.map((_name, side) => sides[side] ?? null)
       return { call: calls.multiview ?? '', body: { inputs } }
     }
@@ -100,8 +100,8 @@ function subject(
   }
 }
 
-/** A model without the largest texture size refuses the value before it creates anything. */
-function withTextureFallback(name: EngineName, step: Step): Step {
+/** Adds a fallback: a model without the largest texture size rejects the value before it creates anything. */
+function withTextureFallback(name: EngineName, step: VendorCall): VendorCall {
   if (step.body['texture_quality'] !== 'extreme') return step
   const insteadNote = `textureResolution 8k was limited to 4k: ${name} did not accept 8k.`
   return { ...step, instead: { texture_quality: 'detailed' }, insteadNote }
@@ -119,7 +119,7 @@ function textureFields(name: EngineName, request: EngineRequest): Body {
   const { detail, textures } = engineTable[name]
   const isDetailed = buysDetail(request)
   const geometry = isDetailed && detail.includes('geometry') ? { geometry_quality: 'detailed' } : {}
-  // pbr alone would switch the texture on again.
+  // `pbr` alone would switch the texture on again.
   if (!isTextured(request)) return { texture: false, pbr: false, ...geometry }
   const textureQuality = textures?.[request.options.textureResolution] ?? 'standard'
   const quality = isDetailed && textureQuality === 'standard' ? 'detailed' : textureQuality

@@ -1,58 +1,59 @@
-// The vendor calls of a request, one after the other: plain JSON, kept with the task between the steps.
+// The vendor calls of a request, in sequence: plain JSON that is stored with the task between the steps.
 import {
   type EngineName,
   type EngineRequest,
   maxSeed,
+  triangleAims,
   viewNames,
 } from '../../domain/generation/engine/engine.ts'
 import { canBeTextured } from '../../domain/generation/request/credit-cost.ts'
-import { engineTable, triangleAims } from './engine-table.ts'
+import { engineTable } from './engine-table.ts'
 
 /** A JSON object. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** What later steps use from a finished step: its task, a link to its picture, a link to its model. */
+/** Results of a finished step for later steps: its task, a link to its picture, or a link to its model. */
 export type Product = 'task' | 'picture' | 'model'
 
-export type Step = {
+export type VendorCall = {
   /** Path or endpoint. */
   readonly call: string
   readonly body: Body
   /** Fields of the body that earlier steps fill. */
   readonly fill?: Readonly<Record<string, Product>>
-  /** The values of a second call, made when the vendor refuses one of the first before it creates anything. */
+  /** Values for a second call, made when the vendor rejects one of the first values before it creates anything. */
   readonly instead?: Body
-  /** Sentence for the caller when that has happened. */
+  /** Sentence for the caller when `instead` was used. */
   readonly insteadNote?: string
   /** The model of this step is shown as the textured original. */
   readonly preview?: true
-  /** The same model in another format. */
+  /** This step converts the model to another format. */
   readonly converts?: true
 }
 
-export type Plan = readonly [Step, ...Step[]]
+export type Plan = readonly [VendorCall, ...VendorCall[]]
 
-/** A text draft is bare geometry, unless an engine of the engine_2 family is pinned: contract.md 4.7. */
+/** A text draft is bare geometry, unless an engine of the engine_2 family is pinned (contract.md 4.7). */
 export const isTextured = (request: EngineRequest): boolean =>
   !request.options.generateParts && canBeTextured(request)
 
-/** Vendors accept 32 bits; another seed is ignored. */
+/** Returns the seed. Vendors accept 32 bits; a larger seed is ignored. */
 export function seedOf({ options }: EngineRequest): number | null {
   const { seed } = options
   return seed !== null && Number.isInteger(seed) && seed >= 0 && seed <= maxSeed ? seed : null
 }
 
-/** What a picture needs so that an engine recognizes a body in it. */
+/** Properties of a picture in which an engine recognizes a body. */
 export const pictureStyle = 'one object, all of it in view, plain white background'
-/** For the text that a picture is drawn from or edited by. */
+/** Limit of the text from which a picture is drawn or edited. */
 const pictureCharacters = 1024
 export const texturePromptCharacters = 600
 
-/** The text that draws a picture, or edits the uploaded one. */
+/** Returns the text that draws a picture, or edits the uploaded one. */
 export const picturePrompt = (text: string): string =>
   `${truncate(text, pictureCharacters)}, ${pictureStyle}`
 
-/** The caller's words as this engine receives them, before they are cut to its maximum; null = none. */
+/** Returns the caller's words for this engine, before they are cut to its maximum. Null means none. */
 export function wordsFor(
   name: EngineName,
   request: EngineRequest,
@@ -69,14 +70,16 @@ export function wordsFor(
   return guides ? { text: words, most: texturePromptCharacters } : null
 }
 
-/** The second pass needs a picture, so one is drawn for a text. */
+/** The second pass needs a picture, so one is drawn for a text prompt. */
 export const isRefined = (name: EngineName, { options }: EngineRequest): boolean =>
   options.refinementPass && engineTable[name].serves.includes('refinementPass')
 
-/** Both bounds of smart_low_poly's own range, and of its range with quads. */
+/** Upper bounds of smart_low_poly's range, for triangles and for quads. */
 const smartLowPolyFaces = { triangles: 20_000, quads: 10_000 } as const
 
-/** The references of the pictures by side: front, left, back, right. Jobs of earlier releases name no sides, and have that order. */
+/**
+ * Returns the references of the pictures by side: front, left, back, right. Jobs of earlier releases name no sides and use that order.
+ */
 export const byView = (
   { images }: Pick<EngineRequest, 'images'>,
   pictures: readonly string[],
@@ -85,7 +88,7 @@ export const byView = (
     ? viewNames.map((name) => pictures[images.findIndex(({ view }) => view === name)])
     : pictures
 
-/** The number of faces to request: that of `meshQuality`, within the engine's range. */
+/** Returns the number of faces to request, from `meshQuality` and within the engine's range. */
 export function facesFor(name: EngineName, request: EngineRequest): number {
   const { options } = request
   const { least, most } = engineTable[name].triangles
@@ -94,18 +97,18 @@ export function facesFor(name: EngineName, request: EngineRequest): number {
   return Math.min(aim, smartLowPolyFaces[makesQuads(name, request) ? 'quads' : 'triangles'])
 }
 
-/** Parts and quads exclude each other at the one engine that has both. */
+/** Whether to request quads. Parts and quads exclude each other at the one engine that has both. */
 export function makesQuads(name: EngineName, { options }: EngineRequest): boolean {
   const { serves } = engineTable[name]
   if (options.topology !== 'quads' || !serves.includes('quads')) return false
   return !options.generateParts || !serves.includes('generateParts')
 }
 
-/** Hi-fi pictures pay for the detailed passes: contract.md 4.7. */
+/** Whether the request pays for the detailed passes, as hi-fi pictures do (contract.md 4.7). */
 export const buysDetail = ({ mode, inputMode }: EngineRequest): boolean =>
   mode === 'hi_fi' && inputMode !== 'text'
 
-/** The text in at most `characters` UTF-16 units, without half a surrogate pair at the end. */
+/** Returns at most `characters` UTF-16 units of the text, without half a surrogate pair at the end. */
 export function truncate(text: string, characters: number): string {
   const front = text.slice(0, characters)
   return /[\uD800-\uDBFF]$/.test(front) ? front.slice(0, -1) : front

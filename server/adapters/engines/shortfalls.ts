@@ -1,9 +1,10 @@
-// What an engine ignores in a request, as sentences for the caller and as weights that steer `auto` to another engine
-// (decisions.md 25). README.md has the whole table.
+// The parts of a request that an engine ignores, as sentences for the caller and as weights that steer `auto` to another engine
+// (decisions.md 25). For the whole table, see README.md.
 import {
   type EngineName,
   type EngineRequest,
   maxSeed,
+  triangleAims,
 } from '../../domain/generation/engine/engine.ts'
 import {
   meshCredits,
@@ -11,7 +12,7 @@ import {
   refinementCredits,
   textureCredits,
 } from '../../domain/generation/request/credit-cost.ts'
-import { engineTable, triangleAims } from './engine-table.ts'
+import { engineTable } from './engine-table.ts'
 import {
   buysDetail,
   facesFor,
@@ -24,7 +25,7 @@ import {
 import { negativePromptCharacters } from './plan-tripo.ts'
 
 export type Shortfall = {
-  /** 0 = the sentence only, no effect on the choice. */
+  /** 0 means that only the sentence is added, without an effect on the choice. */
   readonly weight: number
   /** A sentence for the caller. */
   readonly note: string
@@ -56,7 +57,7 @@ export function shortfallsOf(name: EngineName, request: EngineRequest): readonly
 
 type Check = (name: EngineName, request: EngineRequest) => Shortfall | null
 
-/** Every engine follows the words of `image_text`: its picture is edited by them first. */
+/** Every engine follows the words of `image_text`, because they edit its picture first. */
 const words: Check = (name, request) => {
   const { inputMode } = request
   if (request.words === null || inputMode === 'text' || inputMode === 'image_text') return null
@@ -73,7 +74,7 @@ const words: Check = (name, request) => {
   return { weight: 0, note }
 }
 
-/** Weight 0: the enhancer writes its long text only after the engine is chosen. */
+/** The weight is 0, because the enhancer writes its long text only after the engine is chosen. */
 const promptLength: Check = (name, request) => {
   const prompt = wordsFor(name, request)
   if (prompt === null || prompt.text.length <= prompt.most) return null

@@ -1,8 +1,8 @@
-// What Tripo's error codes mean for the caller. The codes are those of its v2 pages; third-party code relies on them under v3.
+// What Tripo's error codes mean for the caller. The codes are from its v2 pages; third-party code relies on them under v3.
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
 import { failures, refusedByPolicy, taskFailed } from './failures.ts'
 
-/** `status` null = the outcome of a task, not of an HTTP request. */
+/** Returns the sentence of a code. A null `status` means the outcome of a task, not of an HTTP request. */
 export function sentence(
   status: number | null,
   code: number | null,

@@ -1,4 +1,4 @@
-// Tripo's API v3: an envelope {code, data} around every response, no idempotency keys, links that expire within minutes.
+// Tripo's API v3: an envelope {code, data} around every response, no idempotency keys, and links that expire within minutes.
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EngineFailure } from '../../domain/generation/engine/engine.ts'
@@ -10,7 +10,7 @@ import {
   taskFailed,
   withUnknownOutcome,
 } from './failures.ts'
-import type { Step } from './plan.ts'
+import type { VendorCall } from './plan.ts'
 import { planTripo, planTripoRetexture } from './plan-tripo.ts'
 import { sentence } from './tripo-codes.ts'
 import {
@@ -28,11 +28,11 @@ const createTimeoutMs = 60_000
 const readTimeoutMs = 15_000
 const uploadTimeoutMs = 120_000
 
-/** Task ids become part of URLs, so only plain characters are accepted. */
+/** Task ids become part of URLs, so only safe characters are accepted. */
 const taskId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))
 const createdData = v.object({ task_id: taskId })
 const uploadedData = v.object({ file_token: v.pipe(v.string(), v.minLength(1)) })
-/** `frozen` is what running tasks have reserved, which `balance` no longer has. Below zero, the account is overdrawn. */
+/** `frozen` is what running tasks have reserved; `balance` already excludes it. Negative means that the account is overdrawn. */
 const balanceData = v.object({ balance: v.pipe(v.number(), v.finite()) })
 const link = v.union([
   v.string(),
@@ -65,7 +65,7 @@ const envelope = v.object({
   data: v.nullish(v.unknown()),
 })
 
-/** Reads the envelope of a response: an error code counts whatever the HTTP status is. */
+/** Reading of a response's envelope. An error code takes precedence over the HTTP status. */
 type Reading =
   | { readonly kind: 'data'; readonly data: unknown }
   | {
@@ -124,7 +124,7 @@ async function upload(
 
 async function create(
   connection: Connection,
-  { call, body }: Pick<Step, 'call' | 'body'>,
+  { call, body }: Pick<VendorCall, 'call' | 'body'>,
   signal: AbortSignal,
 ): Promise<Created> {
   const response = await connection.http.create(
@@ -156,7 +156,7 @@ async function readTask(
   )
   const task = v.safeParse(taskData, dataOf(response))
   if (task.success) return seen(task.output, id)
-  // Whatever it is, it says nothing about the task.
+  // No such response says anything about the task.
   return { kind: 'unclear', failure: refused(connection, call, response) }
 }
 
@@ -198,7 +198,7 @@ function dataOf(response: VendorResponse): unknown {
   return reading.kind === 'data' ? reading.data : undefined
 }
 
-/** 2000: too many tasks at once; nothing was created. */
+/** 2000: too many parallel tasks. Nothing was created. */
 function isRateLimited(response: VendorResponse): boolean {
   const reading = readEnvelope(response)
   return reading.kind === 'error' && (reading.status === 429 || reading.code === 2000)
@@ -236,6 +236,6 @@ function seen(task: TaskData, id: string): TaskReading {
   }
 }
 
-/** null where it is missing, or no percentage. */
+/** Returns null when the progress is missing or not a percentage. */
 const percentOf = (progress: number | null | undefined): number | null =>
   typeof progress === 'number' && progress >= 0 && progress <= 100 ? Math.round(progress) : null

@@ -9,7 +9,7 @@ type Account = Pick<VendorSettings, 'apiKey' | 'apiBase'>
 export type VendorAccountSettings = Omit<VendorSettings, keyof Account> & {
   readonly tripo: Account | null
   readonly fal: Account | null
-  /** In Tripo's credits. */
+  /** Warning threshold, in Tripo's credits. */
   readonly tripoLowCredits: number
 }
 

@@ -1,4 +1,4 @@
-// The engines of the configured vendors behind one port: choose, upload, plan, then one task after the other.
+// The engines of the configured vendors behind one port: choose, upload, plan, then run one task after another.
 
 import type { Clock, Log } from '../../domain/base/ports.ts'
 import type { CallBudget, CountedCall } from '../../domain/generation/engine/budget.ts'
@@ -22,7 +22,7 @@ import { candidateEngines, chooseEngine, fittingEngines } from './choose-engine.
 import { downloadResult } from './download-result.ts'
 import { engineTable, type VendorName } from './engine-table.ts'
 import { beforeCreation, failures } from './failures.ts'
-import { isRefined, type Plan, type Step } from './plan.ts'
+import { isRefined, type Plan, type VendorCall } from './plan.ts'
 import { shortfallsOf } from './shortfalls.ts'
 import {
   doneState,
@@ -36,19 +36,19 @@ import type { Created, Vendor } from './vendor.ts'
 import { createVendorHealth, isBeforeAnyTask, isRefusal, ownHealth } from './vendor-health.ts'
 
 export type VendorEnginesSettings = {
-  /** The first one textures models that none of these vendors created. */
+  /** The first vendor textures models that none of these vendors created. */
   readonly vendors: readonly [Vendor, ...Vendor[]]
   readonly downloads: Downloads
-  /** Absent = no ceiling. */
+  /** Absent means no limit. */
   readonly budget?: CallBudget
-  /** Shared by all processes; absent = this one's own. */
+  /** Shared by all processes; absent means private to this process. */
   readonly health?: EngineHealth
   readonly log: Pick<Log, 'warn'>
   /** For tests. */
   readonly clock?: Pick<Clock, 'now'>
 }
 
-/** The state while a plan is carried out. */
+/** State while a plan is carried out. */
 type Run = Pick<EngineTask, 'engine' | 'notes' | 'lacksRefinement'> & {
   readonly vendor: Vendor
   readonly budget: CallBudget | undefined
@@ -56,10 +56,10 @@ type Run = Pick<EngineTask, 'engine' | 'notes' | 'lacksRefinement'> & {
   readonly guard: CreateGuard
 }
 
-/** Busy is a failure here: `orBusy`. */
+/** The outcomes without `busy`, which `orBusy` turns into a failure. */
 type Outcome = Exclude<EngineStarted, { kind: 'busy' }>
 
-/** Tasks of ours that run at one vendor at a time; both allow about ten. */
+/** Maximum number of our parallel tasks at one vendor. Both vendors allow about ten. */
 const tasksPerVendor = 10
 
 export function createVendorEngines({
@@ -80,7 +80,7 @@ export function createVendorEngines({
     await health.noteReading(vendor.name, progress)
     return progress
   }
-  /** The outcome of a create call, which tells how the vendor is. */
+  /** Records the outcome of a create call, which shows the vendor's health. */
   const noted = async (vendor: Vendor, outcome: Outcome): Promise<Outcome> => {
     await health.note(vendor.name, outcome.kind === 'started' ? null : outcome)
     return outcome
@@ -137,7 +137,7 @@ export function createVendorEngines({
   }
 }
 
-/** The chosen engine, then, under `auto`, the others that can make it, those that leave least undone first. */
+/** Returns the chosen engine, and under `auto` the other engines that can make the request, those that ignore the least first. */
 function inTurn(
   request: EngineRequest,
   chosen: EngineName,
@@ -147,7 +147,10 @@ function inTurn(
   return [chosen, ...fittingEngines(request, vendors).filter((name) => name !== chosen)]
 }
 
-/** Waiting for one engine is better than the refusal of another, and any reason says more than a budget. */
+/**
+ * Whether to report a failure instead of the previous one. Waiting for an engine is better than the refusal of another, and any reason is
+ * more useful than a budget.
+ */
 function shouldReport(before: EngineFailure | null, failure: EngineFailure): EngineFailure {
   if (before === null || failure === failures.busy) return failure
   return before === failures.budgetUsedUp ? failure : before
@@ -165,15 +168,15 @@ async function startAt(
   return await begin({ ...run, notes }, vendor.plan(engine, request, pictures.references))
 }
 
-/** An upload creates nothing, whatever comes of it. */
+/** Fails an upload, which never creates anything. */
 const uploadFailed = (failure: EngineFailure): EngineFailure =>
   failure.kind === 'failed' && !isBeforeAnyTask(failure) ? beforeCreation(failure) : failure
 
-/** Busy is an answer to wait for, not an end. */
+/** Turns busy, a reason to wait, into a failure. */
 const failWhenBusy = (outcome: EngineStarted): EngineStarted =>
   outcome === failures.busy ? { kind: 'busy', message: failures.busy.message } : outcome
 
-/** An engine that took over for one with a refinement pass, which failed or is switched off, and has none itself. */
+/** Notes that the refinement pass is missing, because it failed or is switched off and the replacing engine has none. */
 function withoutRefinement(
   made: Extract<EngineStarted, { kind: 'started' }>,
   request: EngineRequest,
@@ -188,9 +191,9 @@ function withoutRefinement(
 }
 
 const noRefinementNote =
-  'The engine with a refinement pass was not available: the credits of the pass were given back.'
+  'The engine with a refinement pass was not available: the credits of the pass were refunded.'
 
-/** The finished model before a refinement pass that failed or could not be started. */
+/** Returns the finished model before a refinement pass that failed or could not be started. */
 function beforeRefinement(task: EngineTask): EngineTask | null {
   const state = readState(task)
   const made = state?.preview ?? null
@@ -208,9 +211,9 @@ function beforeRefinement(task: EngineTask): EngineTask | null {
 }
 
 const refinementFailedNote =
-  'The refinement pass failed: this is the model before it, and the credits of the pass were given back.'
+  'The refinement pass failed: this is the model before it, and the credits of the pass were refunded.'
 
-/** Once for each job and vendor: both keep a file for longer than a job lives. */
+/** Uploads the files once per job and vendor: both vendors keep a file longer than a job runs. */
 async function uploadFiles(
   { vendor, signal, guard }: Run,
   files: readonly (ReceivedFile & { readonly mimeType: string })[],
@@ -233,10 +236,13 @@ async function begin(run: Run, plan: Plan): Promise<Outcome> {
 
 type CreatedTask = { readonly created: Created; readonly note?: string }
 
-/** A call is counted before it is made. What finishes a begun job is counted and never refused: its first steps are paid for. */
+/**
+ * Creates a task. A call is counted before it is made. Calls that finish a started job are counted but never rejected, because its first
+ * steps are paid for.
+ */
 async function createOnce(
   run: Run,
-  step: Step,
+  step: VendorCall,
   count: 'take' | 'add' = 'take',
 ): Promise<CreatedTask> {
   const { budget, engine } = run
@@ -261,7 +267,7 @@ async function createOnce(
     if (isRefusal(made.created)) await budget.giveBack(counted)
     return made
   } catch (error) {
-    // No call was made: the job was cancelled, or is another process's.
+    // No call was made: the job was cancelled, or another process has it.
     if (!isAsked) await budget.giveBack(counted)
     throw error
   }
@@ -269,8 +275,11 @@ async function createOnce(
 
 const usedUp: Created = { kind: 'refused', why: 'budget', failure: failures.budgetUsedUp }
 
-/** A refused value costs nothing, so a step may name a replacement for it. */
-async function createOrReplace({ vendor, signal, guard }: Run, step: Step): Promise<CreatedTask> {
+/** Creates a task, or retries it with the step's replacement: a rejected value costs nothing. */
+async function createOrReplace(
+  { vendor, signal, guard }: Run,
+  step: VendorCall,
+): Promise<CreatedTask> {
   await guard.before(vendor.name)
   const created = await vendor.create(step, signal)
   if (isRefusal(created)) await guard.refused()
@@ -325,7 +334,7 @@ async function readTask(
   return { kind: 'succeeded', modelUrl: seen.products.model, previewUrl, expiresAt: null }
 }
 
-/** The current link to an earlier step's model; null when it has expired. */
+/** Returns the current link to an earlier step's model, or null when it has expired. */
 async function readPreview(
   vendor: Vendor,
   { preview }: TaskState,
@@ -336,7 +345,7 @@ async function readPreview(
   return (seen.kind === 'done' && seen.products.model) || null
 }
 
-/** A vendor that still has the model receives its task id; any other receives the file. */
+/** Textures a model. A vendor that still has the model receives its task id; any other receives the file. */
 async function repaint(run: Run, { task, prompt, model }: RetextureRequest): Promise<Outcome> {
   const { vendor } = run
   const state = task.source === vendor.name && vendor.keepsModels ? readState(task) : null

@@ -1,5 +1,5 @@
-// What was seen of each vendor: out of credit, refusing access, slow, busy, odd answers. `auto` passes a vendor over for some minutes when
-// its account is the trouble (decisions.md 66).
+// Observed health of each vendor: out of credit, access denied, slow, busy, malformed responses. `auto` skips a vendor for some minutes
+// when its account is the cause (decisions.md 66).
 import type { Clock, Log } from '../../domain/base/ports.ts'
 import type {
   EngineFailure,
@@ -16,7 +16,7 @@ import { engineTable, type VendorName } from './engine-table.ts'
 import { failures, isBeforeCreation } from './failures.ts'
 import type { Created } from './vendor.ts'
 
-/** After these the vendor has created nothing, so that another engine may be asked. */
+/** Failures after which the vendor has created nothing, so that another engine may be called. */
 const faultlessFailures: ReadonlySet<EngineFailure> = new Set([
   failures.noCredit,
   failures.refusedAccess,
@@ -32,7 +32,7 @@ const faultlessFailures: ReadonlySet<EngineFailure> = new Set([
 export const isBeforeAnyTask = (failure: EngineFailure): boolean =>
   faultlessFailures.has(failure) || isBeforeCreation(failure)
 
-/** Whether the vendor has refused a create call, so that nothing was created. */
+/** Whether the vendor rejected a create call, so that nothing was created. */
 export const isRefusal = (created: Created): boolean =>
   created.kind === 'refused' || (created.kind !== 'created' && isBeforeAnyTask(created))
 
@@ -44,12 +44,12 @@ const troubles: ReadonlyMap<EngineFailure, { trouble: TroubleKind; leftOutMs: nu
 ])
 
 export type VendorHealth = {
-  /** Records how a creation ended; null = well. */
+  /** Records how a creation ended; null means success. */
   readonly note: (vendor: VendorName, failure: EngineFailure | null) => Promise<void>
   readonly noteReading: (vendor: VendorName, progress: EngineProgress) => Promise<void>
-  /** Records a task that did not end in time. */
+  /** Records a task that did not finish in time. */
   readonly noteSlow: (vendor: VendorName) => Promise<void>
-  /** The engines of healthy vendors first; all of them when no vendor is healthy, so that a vendor's return is noticed. */
+  /** Returns the engines of healthy vendors first. Returns all of them when no vendor is healthy, so that a recovery is noticed. */
   readonly order: (engines: readonly EngineName[]) => Promise<readonly EngineName[]>
 }
 
@@ -59,9 +59,9 @@ export type HealthSettings = {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Never rejects: what is known of a vendor must not cost a job its task. */
+/** Creates the record. Never rejects, because knowledge about a vendor must not cost a job its task. */
 export function createVendorHealth({ health, clock, log }: HealthSettings): VendorHealth {
-  /** Vendors whose last status answer to this process was odd. */
+  /** Vendors whose last status response to this process was malformed. */
   const odd = new Set<VendorName>()
   const tried = async (work: Promise<unknown>) => {
     await work.catch((error) => log.warn('engine.health_unwritten', { error }))
@@ -72,7 +72,7 @@ export function createVendorHealth({ health, clock, log }: HealthSettings): Vend
     const leftOutUntil = leftOutMs === 0 ? null : new Date(seenAt.getTime() + leftOutMs)
     await health.set({ vendor, trouble, seenAt, leftOutUntil })
   }
-  /** The account's trouble says more than what follows from it. */
+  /** Keeps an account problem, because it is the cause of the failures that follow. */
   const setUnlessWorse = async (vendor: VendorName, trouble: TroubleKind) => {
     const known = await recent()
     if (!known.some((each) => each.vendor === vendor && each.leftOutUntil !== null)) {
@@ -107,7 +107,7 @@ export function createVendorHealth({ health, clock, log }: HealthSettings): Vend
   }
 }
 
-/** For one process without a database. */
+/** Keeps the health of vendors for one process without a database. */
 export function ownHealth(): EngineHealth {
   const known = new Map<string, VendorTrouble>()
   return {

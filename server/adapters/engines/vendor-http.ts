@@ -1,6 +1,8 @@
-// JSON over HTTP to a vendor: limited in time and size. Redirects are not followed, so a key never reaches another host. Reads
-// are repeated; calls that may cost money are not.
+// JSON over HTTP to a vendor, limited in time and size. Redirects are not followed, so a key never reaches another host. Reads are
+// retried; calls that may cost money are not.
+
 import type { Log } from '../../domain/base/ports.ts'
+import { megabyte } from '../../domain/base/text/megabytes.ts'
 import { readBody } from '../net/read-body.ts'
 import { type Attempt, backoffMs, type RetryDelay, retry } from '../net/retry.ts'
 import { traceHeaders } from '../observability/trace-context.ts'
@@ -13,7 +15,9 @@ export type Call = {
   readonly timeoutMs: number
 }
 
-/** `json` is undefined when the body is not JSON. `no_response` = no response, or an incomplete one: the call may have taken effect. */
+/**
+ * `json` is undefined when the body is not JSON. `no_response` means no response, or an incomplete one: the call may have taken effect.
+ */
 export type VendorResponse =
   | {
       readonly kind: 'response'
@@ -24,11 +28,11 @@ export type VendorResponse =
   | { readonly kind: 'no_response' }
 
 export type Http = {
-  /** One attempt. Rejects only when the caller's signal is aborted. */
+  /** Makes one attempt. Rejects only when the caller's signal is aborted. */
   readonly once: (call: Call, signal: AbortSignal) => Promise<VendorResponse>
-  /** Up to three attempts, for calls without effect. */
+  /** Makes up to three attempts, for calls without an effect. */
   readonly read: (call: Call, signal: AbortSignal) => Promise<VendorResponse>
-  /** Repeated only when the vendor refused it by its rate limit and so created nothing. */
+  /** Retries only when the vendor's rate limit rejected the call, so that nothing was created. */
   readonly create: (
     call: Call,
     isRateLimited: (response: VendorResponse) => boolean,
@@ -42,7 +46,7 @@ export type HttpSettings = {
   readonly pause?: RetryDelay
 }
 
-const maxResponseBytes = 1024 * 1024
+const maxResponseBytes = megabyte
 const readAttempts = 3
 const createAttempts = 4
 const maxWaitMs = 10_000
@@ -108,11 +112,11 @@ export function createHttp({ vendor, log, pause }: HttpSettings): Http {
 export const isTransient = (response: VendorResponse): boolean =>
   response.kind === 'no_response' || retryableStatuses.has(response.status)
 
-/** In the vendor's own form or not: a server may fail after it has created the task. */
+/** Whether the server failed, in the vendor's format or another: it may fail after it has created the task. */
 export const isServerFailure = (response: VendorResponse): boolean =>
   response.kind === 'response' && response.status >= 500
 
-/** The header holds seconds or a date. */
+/** Parses the header, which contains seconds or a date. */
 function retryAfterMs(outcome: Attempt<VendorResponse>): number | null {
   if (!('value' in outcome) || outcome.value.kind !== 'response') return null
   const value = outcome.value.headers.get('retry-after')

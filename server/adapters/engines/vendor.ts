@@ -1,4 +1,5 @@
-// What vendor-engines.ts needs of a vendor: upload files, create tasks, read tasks. tripo.ts and fal.ts have the wire formats.
+// The interface between vendor-engines.ts and a vendor: upload files, create tasks, read tasks. The wire formats are in tripo.ts and
+// fal.ts.
 
 import type { Log } from '../../domain/base/ports.ts'
 import {
@@ -10,14 +11,14 @@ import {
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import type { RetryDelay } from '../net/retry.ts'
 import type { VendorName } from './engine-table.ts'
-import type { Plan, Product, Step } from './plan.ts'
+import type { Plan, Product, VendorCall } from './plan.ts'
 
-/** One task at the vendor; `call` created it. */
+/** One task at the vendor, created by `call`. */
 export type TaskReference = { readonly call: string; readonly id: string }
 
 export type Uploaded = { readonly kind: 'uploaded'; readonly reference: string } | EngineFailure
 
-/** `refused` = the vendor created nothing from this body; another one may be sent. */
+/** `refused` means that the vendor created nothing from this body, so another may be sent. */
 export type Created =
   | { readonly kind: 'created'; readonly id: string }
   | {
@@ -29,7 +30,7 @@ export type Created =
 
 export type Products = { readonly [P in Product]?: string }
 
-/** `unclear` = no usable response this time; the task may still be running. */
+/** `unclear` means no usable response this time; the task may still be running. */
 export type TaskReading =
   | { readonly kind: 'running'; readonly percent: number | null; readonly ahead?: number }
   | { readonly kind: 'done'; readonly products: Products }
@@ -39,20 +40,23 @@ export type TaskReading =
 export type Vendor = {
   readonly name: VendorName
   readonly plan: (engine: EngineName, request: EngineRequest, pictures: readonly string[]) => Plan
-  /** `origin` = this vendor's task that created the model; otherwise the model is uploaded. */
+  /** `origin` is this vendor's task that created the model. Without it, the model is uploaded. */
   readonly planRetexture: (
     model: { readonly origin: string } | { readonly uploaded: string },
     prompt: string,
   ) => Plan
-  /** Whether it can texture the model of one of its tasks without an upload. */
+  /** Whether the vendor can texture the model of one of its tasks without an upload. */
   readonly keepsModels: boolean
   readonly upload: (file: ReceivedFile, mimeType: string, signal: AbortSignal) => Promise<Uploaded>
-  /** May cost money, so it is sent once, and again only after the vendor's rate limit refused it. */
-  readonly create: (step: Pick<Step, 'call' | 'body'>, signal: AbortSignal) => Promise<Created>
+  /** May cost money, so it is sent once, and retried only after the vendor's rate limit rejected it. */
+  readonly create: (
+    step: Pick<VendorCall, 'call' | 'body'>,
+    signal: AbortSignal,
+  ) => Promise<Created>
   readonly read: (task: TaskReference, signal: AbortSignal) => Promise<TaskReading>
-  /** What is left on the account, in the vendor's credits. Absent where the vendor does not tell; null = no usable answer. */
+  /** Reads the account's balance, in the vendor's credits. Absent if the vendor does not report it; null means no usable response. */
   readonly balance?: (signal: AbortSignal) => Promise<number | null>
-  /** Absent where the vendor cannot stop a task. */
+  /** Absent if the vendor cannot stop a task. */
   readonly cancel?: (task: TaskReference, signal: AbortSignal) => Promise<boolean>
 }
 
@@ -69,5 +73,5 @@ const extensions: Readonly<Record<string, string>> = {
   'model/gltf-binary': 'glb',
 }
 
-/** The name of an upload at the vendor, which does not learn the caller's file name. */
+/** Name of an upload at the vendor, which must not learn the caller's file name. */
 export const uploadName = (mimeType: string): string => `file.${extensions[mimeType] ?? 'bin'}`

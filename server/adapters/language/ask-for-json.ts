@@ -1,15 +1,15 @@
-// One prompt to a chat model with a JSON schema for its output. Limited in time; null when there is no valid output.
+// Sends one prompt to a chat model with a JSON schema for its output. Limited in time. Returns null when there is no valid output.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type OpenAI from 'openai'
 import * as v from 'valibot'
 import type { Log } from '../../domain/base/ports.ts'
 
-export type Question<T> = {
+export type JsonQuestion<T> = {
   readonly client: OpenAI
   readonly model: string
   readonly timeoutMs: number
   readonly log: Pick<Log, 'warn'>
-  /** For the log and as the schema's name. */
+  /** Name for the log and for the schema. */
   readonly what: string
   readonly task: string
   readonly shape: v.GenericSchema<unknown, T>
@@ -17,9 +17,9 @@ export type Question<T> = {
 
 const maxOutputTokens = 1_000
 
-/** Rejects only when `signal` is aborted. The facts are sent as JSON in a message of their own. */
+/** Sends the prompt. Rejects only when `signal` is aborted. The facts are sent as JSON in a separate message. */
 export async function askForJson<T>(
-  { client, model, timeoutMs, log, what, task, shape }: Question<T>,
+  { client, model, timeoutMs, log, what, task, shape }: JsonQuestion<T>,
   facts: unknown,
   signal: AbortSignal,
 ): Promise<T | null> {

@@ -1,8 +1,9 @@
-// fetch for a configured server: without redirects, which would take its key along, and with a limit on the response.
+// fetch for a configured server. It follows no redirects, which would receive the key, and limits the response size.
+import { megabyte } from '../../domain/base/text/megabytes.ts'
 import { readBody } from '../net/read-body.ts'
 import { tracedFetch } from '../observability/trace-context.ts'
 
-const maxBytes = 1024 * 1024
+const maxBytes = megabyte
 
 export async function cappedFetch(
   input: string | URL | Request,
@@ -17,7 +18,7 @@ export async function cappedFetch(
   return new Response(content, { status, statusText, headers: withoutEncoding(headers) })
 }
 
-/** The body is decoded already. */
+/** Removes the encoding header, because the body is already decoded. */
 function withoutEncoding(headers: Headers): Headers {
   const kept = new Headers(headers)
   kept.delete('content-encoding')

@@ -1,4 +1,4 @@
-// The language model of this process: a server when its key is configured, rules otherwise.
+// Creates the language model of this process: a server when its key is configured, otherwise rules.
 
 import type { Log } from '../../domain/base/ports.ts'
 import type { LanguageModel } from '../../domain/generation/engine/language.ts'
@@ -8,7 +8,7 @@ import { createRules } from './rules.ts'
 
 export type LanguageSettings = {
   readonly openai: OpenAiSettings | null
-  /** Whether pictures must be checked; they are refused where there is no server to check them. */
+  /** Whether pictures must be checked. Without a server that can check them, they are rejected. */
   readonly moderatePictures: boolean
   readonly log: Log
 }
@@ -20,12 +20,12 @@ export async function createLanguageModel({
 }: LanguageSettings): Promise<LanguageModel> {
   const rules = createRules({ moderatePictures })
   if (openai === null) return rules
-  // Its client library is loaded only where it is used.
+  // Loads the client library only when it is needed.
   const { createOpenAiModel } = await import('./openai-model.ts')
   return createOpenAiModel(openai, { rules, moderatePictures, log })
 }
 
-/** There is none without a server: passages of the documentation are then shown unchanged. */
+/** Creates the writer. Without a server, it writes nothing, and passages of the documentation are shown unchanged. */
 export async function createSupportWriter({
   openai,
   log,

@@ -1,4 +1,4 @@
-// Prompt enhancement without a server: the caller's own words, followed by phrases that make such an object printable.
+// Prompt enhancement without a server: the caller's words, followed by phrases that make the object printable.
 import type { Enhancement } from '../../domain/generation/engine/language.ts'
 
 /** Longest prompt that a language model may return. */
@@ -32,7 +32,7 @@ export function enhanceByRules(prompt: string, style: string | null): Enhancemen
     ...(hangs.test(prompt) ? [] : ['a flat underside to stand on']),
     'overhangs of at most 45 degrees where the shape allows it',
   ]
-  // Not cut: an engine that accepts less says so in the result.
+  // Not cut here: an engine that accepts less adds a note to the result.
   const wish = style === null ? prompt : `${prompt}, ${style} style`
   return {
     enhancedPrompt: `${wish}. For 3D printing: ${constraints.join('; ')}.`,
@@ -41,7 +41,7 @@ export function enhanceByRules(prompt: string, style: string | null): Enhancemen
   }
 }
 
-/** Judged by length and by words that request detail. */
+/** Estimates the complexity from the length and from words that request detail. */
 export function complexityOf(prompt: string): Enhancement['complexity'] {
   const words = prompt.split(/\s+/).length
   const wishes = new Set(prompt.toLowerCase().match(detail) ?? []).size

@@ -1,8 +1,7 @@
-// The texts that are refused without a moderation server, as data: patterns by category, and harmless phrases that would match. All of it
-// is matched against lower-case text with single spaces, see moderate-by-rules.ts. Each entry is a piece of a regular expression.
+// The texts that are rejected without a moderation server, as data: patterns by category, and harmless phrases that would match.
+// Everything is matched against lower-case text with single spaces (see moderate-by-rules.ts). Each entry is part of a regular expression.
 
-export const categories = ['minors', 'sexual', 'violence', 'weapons', 'hate', 'fraud'] as const
-export type Category = (typeof categories)[number]
+import type { RefusedCategory } from '../../domain/generation/engine/language.ts'
 
 const nakedAnimal =
   '(?:caracol(?:es)?|babosas?|gat[oa]s?|perr[oa]s?|rata topo|lumac(?:a|he)|limacci?a|gatt[oiae]|can[ei]|talpa|limaces?|escargots?|chats?|chiens?|rat taupe|sphynx)'
@@ -51,17 +50,17 @@ export const harmlessPhrases: readonly string[] = [
   '(?:pared|cable|hilo|roca|ojo|arbol|torso de roca|parete|filo|occhio) (?:desnud[oa]|nud[oa])|nudos? (?:marinero|marinaro|de pescador|celta)s?',
 ]
 
-/** A word for a young person; together with anything sexual the category is `minors`. */
+/** Words for a young person. Together with anything sexual, the category is `minors`. */
 export const minorWords =
   '(?:child|children|kids?|minors?|toddlers?|infants?|bab(?:y|ies)|teens?|teenagers?|teenaged?|under ?aged?|school ?(?:girl|boy)s?|pre ?teens?|young (?:girl|boy)s?|little (?:girl|boy)s?|lolis?|lolicon|shotas?|kind(?:er|es|ern)?|madchen|jugendliche[rn]?|minderjahrige[rn]?|kleine[rsn]? junge[n]?|enfants?|fillettes?|petite?s? (?:fille|garcon)s?|mineure?s?|adolescente?s?|bebes?|nin[oa]s?|menor(?:es)? de edad|bambin[oaie]|minorenn[ei]|ragazzin[oaie]|neonat[oaie]|(?:[3-9]|1[0-7]) ?(?:years?|yrs?|yo|y o|jahre?|jahrige[rsn]?|ans|anos|anni)(?: ?old)?)'
 
-/** Harmless by themselves, and refused in a text about young people. */
+/** Words that are harmless alone and rejected in a text about young people. */
 export const suggestiveWords: readonly string[] = [
   'sex(?:y|ier|iest)|seductive\\w*|seducing|sensual\\w*|provocative\\w*|lewd|kinky|horny|naughty|lingerie|pin ?ups?|stripper|strip ?tease|thong|twerking|spread legs',
   'verfuhrerisch\\w*|aufreizend\\w*|reizwasche|unterwasche|sensuelle?s?|aguicheuse?s?|sous vetements|sugerente|provocativ[oa]s?|lenceria|seducente|provocante',
 ]
 
-/** Works of art, and their makers and styles, that are often nude. */
+/** Works of art, artists and styles that often show nudity. */
 export const artworks: readonly string[] = [
   'michelangelo\\w*|donatello|bernini|botticelli|rodin\\w*|canova|praxiteles|polykleitos|maillol|giambologna|cellini',
   'venus (?:de|of|von|di) (?:milo|willendorf|urbino|medici)|birth of venus|venus of \\w+|aphrodite of \\w+|vitruvian man|discobolus|laocoon|apollo belvedere|belvedere torso|barberini faun|dying gaul|winged victory',
@@ -69,12 +68,12 @@ export const artworks: readonly string[] = [
   'the thinker|creation of adam|three graces|(?:greek|roman|renaissance|hellenistic|baroque|classical) (?:\\w+ )?(?:marble|statue|sculpture|torso)s?',
 ]
 
-/** The words that are allowed about them. */
+/** Words that are allowed about works of art. */
 export const artNudity: readonly string[] = [
   '(?:half )?(?:nude|naked)|nudes|nudity|topless|bare (?:breasted|chested)|unclothed|undressed|breasts?|nackte?[rsn]?|nue?s?|desnud[oa]s?|nud[oaie]',
 ]
 
-/** A text that names such people is not about a work of art alone. */
+/** A text that names such people is not only about a work of art. */
 export const livingPeople: readonly string[] = [
   'anime|manga|waifu|hentai|girls?|boys?|celebrit(?:y|ies)|selfies?|actress|actor|streamer|influencer|my (?:wife|girlfriend|ex|neighbou?r|teacher|boss)|photo of|realistic wom[ae]n|sexy',
 ]
@@ -95,11 +94,11 @@ const firearmPart =
   '(?:frame|receiver|barrel|trigger|trigger group|slide|magazine|mag|suppressor|silencer|baffle|bolt|bolt carrier|firing pin|sear|auto sear|stock|parts?|parts? kit|conversion|hammer|chamber|muzzle|muzzle brake|verschluss|lauf|magazin|abzug|schalldampfer|griffstuck|schlagbolzen|schlitten|culasse|canon|chargeur|detente|silencieux|percuteur|cargador|canon|gatillo|silenciador|corredera|percutor|caricatore|canna|grilletto|silenziatore|otturatore|percussore|carcasses?|carcasas?|armazon|receptor(?: inferior| superior)?|castello|fusto|carrello|boitier(?: de culasse)?|gehause)'
 const linkWords =
   '(?:for|of|to fit|fits?|fur|von|vom|zum|pour|de|du|d|para|per|di|da|eine[rsnm]?|ein|an?|the|my|un|une|una|le|la|el|il|del|della|automatic|automatique|semi|full|auto|real|actual|echte[rsn]?|scharfe[rsn]?|vraie?|veritable|verdader[oa]|autentic[oa]|ver[oa]|reale)'
-/** These words also mean a charger or a store, so they count only with a firearm behind them. */
+/** These words also mean a charger or a store, so they match only with a firearm after them. */
 const magazine = '(?:chargeurs?|cargador(?:es)?|caricator[ei]|magazin(?:e|s)?)'
 const working =
   '(?:fonctionnel(?:le)?s?|qui tire|funcional(?:es)?|que dispare?a?|funzionant[ei]|che spara|funktionsfahige?[rsn]?|schussfahige?[rsn]?|scharfe[rsn]?)'
-/** What a skimmer is put on; one for a pool or a soup has none of them. */
+/** Objects to which a skimmer is attached. A skimmer for a pool or a soup has none of them. */
 const cashMachine =
   '(?:geldautomat(?:en)?|bankautomat(?:en)?|ec karten?|kreditkarten?|distributeurs?(?: de billets| automatique)?|guichet automatique|cartes? (?:bancaires?|bleues?|de credit)|cajeros?(?: automaticos?)?|tarjetas?(?: de credito| bancarias?)?|bancomat|sportello automatico|cart[ae] (?:di credito|bancomat))'
 const person =
@@ -114,7 +113,9 @@ const personIt =
   '(?:donn[ae]|uomo|uomini|ragazz[aoie]|bambin[aoie]|signora|corpo|statua|modella|coppia|dea|persona|ballerina|sirena)'
 const clothes = '(?:clothes|clothing|garments?|underwear|bra|dress)'
 
-export const refusedPatterns: Readonly<Record<Exclude<Category, 'minors'>, readonly string[]>> = {
+export const refusedPatterns: Readonly<
+  Record<Exclude<RefusedCategory, 'minors'>, readonly string[]>
+> = {
   sexual: [
     'porn\\w*|pornographic|hentai|nsfw|xxx|x rated|erotic\\w*|fetish|bdsm|bondage gear',
     'sex|sexual(?:ly)?|sexy lingerie|sex ?toys?|intercourse|orgasm\\w*|orgy|orgies|masturbat\\w*|blow ?jobs?|hand ?jobs?|cum ?shots?|cunnilingus|fellatio|ejaculat\\w*',

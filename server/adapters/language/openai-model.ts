@@ -1,5 +1,5 @@
-// The language model of an OpenAI-compatible server. Moderation fails closed; everything else falls back to the rules and logs
-// a warning. The server's output can only fill the fields of the schema, and only within their bounds.
+// The language model of an OpenAI-compatible server. Moderation fails closed; everything else falls back to the rules and logs a warning.
+// The server's output can only fill the fields of the schema, within their bounds.
 
 import OpenAI from 'openai'
 import * as v from 'valibot'
@@ -22,9 +22,9 @@ export type OpenAiSettings = {
   readonly apiKey: string
   readonly baseUrl: string
   readonly model: string
-  /** Limit for one prompt, its retry included; 8 s by default. */
+  /** Limit for one prompt including its retry, in milliseconds. Defaults to 8 s. */
   readonly timeoutMs?: number
-  /** Limit for the moderation of the text or of one picture; 15 s by default. */
+  /** Limit for the moderation of the text or of one picture, in milliseconds. Defaults to 15 s. */
   readonly moderationTimeoutMs?: number
 }
 
@@ -91,7 +91,7 @@ export function createOpenAiModel(
         signal,
       )
       const enhancedPrompt = plainText(output?.enhancedPrompt ?? '', maxEnhancedCharacters)
-      // A prompt that passed moderation may still have made the server return something else.
+      // A prompt that passed moderation may still have made the server return something that does not.
       const isUsable = enhancedPrompt !== '' && moderateByRules(enhancedPrompt).kind === 'allowed'
       if (output === null || !isUsable) {
         if (output !== null) log.warn('language.output_rejected', { what: 'enhance' })
@@ -118,7 +118,7 @@ export function createOpenAiModel(
       }
     },
     reviewModel: async (facts, signal) => {
-      // The recommendations say it to the model.
+      // The recommendations already tell the model about supports.
       const { needsSupports: _needsSupports, ...findings } = facts
       const output = await askForJson(
         { ...ask, what: 'review', task: reviewerTask, shape: reviewShape },

@@ -1,7 +1,7 @@
-// The printability review without a server, and the bounds of every review: never better than what the geometry allows.
+// The printability review without a server, and the bounds of every review: never better than the geometry allows.
 import type { ModelReview, ModelReviewFacts } from '../../domain/generation/engine/language.ts'
 
-/** Degrees. On a steeper overhang a printer extrudes onto air. */
+/** In degrees. On a steeper overhang, a printer extrudes into the air. */
 const supportsFromDeg = 60
 /** contract.md 2.5: needs-redesign is 0, 40 or 45. */
 const redesignScore = 45
@@ -31,12 +31,14 @@ export type ReviewOpinion = {
   readonly recommendations: readonly string[]
 }
 
-/** What remains of a review: a status no better than the geometry's, the score of that status, and the geometry's findings first. */
+/**
+ * Returns the review after the rules: a status no better than the geometry's, the score of that status, and the geometry's findings first.
+ */
 export function boundedModelReview(facts: ModelReviewFacts, opinion: ReviewOpinion): ModelReview {
   const status = allowed[facts.printStatus].has(opinion.printStatus)
     ? opinion.printStatus
     : facts.printStatus
-  // A part for which supports are recommended is not ready without changes.
+  // A part with recommended supports is not ready without changes.
   const printStatus = status === 'ready' && facts.needsSupports ? 'supports' : status
   const agrees = printStatus === opinion.printStatus
   return {
@@ -65,7 +67,7 @@ function scoreFor(
   return status === 'supports' ? supportsScore(facts, opinion) : redesignScore
 }
 
-/** A score between "needs work" and the geometry's own. */
+/** Returns a score between "needs work" and the geometry's score. */
 function supportsScore({ printabilityScore }: ModelReviewFacts, wish: number): number {
   return Math.round(Math.min(printabilityScore, 90, Math.max(50, wish || 0)))
 }

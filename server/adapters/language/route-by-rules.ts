@@ -1,5 +1,5 @@
-// Routing without a server: scores what the prompt and the options request against the strengths of each engine. Engines appear
-// under their neutral names only.
+// Routing without a server: scores the requests of the prompt and the options against the strengths of each engine. Engines appear only
+// under their neutral names.
 import type {
   EngineName,
   GenerationMode,
@@ -80,7 +80,7 @@ const traits: readonly Trait[] = [
   },
 ]
 
-/** `engines` = those that may be chosen; a pinned engine always wins. Ties follow the order of the table. */
+/** Chooses an engine. `engines` are the available ones; a pinned engine always wins. Ties follow the order of the table. */
 export function routeByRules(input: RouteInput, engines: readonly EngineName[]): Routing {
   const { mode, options } = input
   if (options.engine !== 'auto') {
@@ -114,7 +114,7 @@ const noChoice = (input: RouteInput): Routing => ({
   estimatedSeconds: secondsFor('engine_2', input),
 })
 
-/** The order of magnitude of the vendors' own figures for a draft. */
+/** Order of magnitude of the vendors' figures for a draft. */
 const draftSeconds: Readonly<Record<EngineName, number>> = {
   engine_1: 60,
   engine_2: 60,

@@ -5,7 +5,7 @@ import { moderateByRules } from './moderate-by-rules.ts'
 import { reviewModelByRules } from './review-by-rules.ts'
 import { routeByRules } from './route-by-rules.ts'
 
-/** Rules check text only, so with `moderatePictures` they accept no picture. */
+/** Creates the rules. They check only text, so with `moderatePictures` they accept no picture. */
 export function createRules({ moderatePictures }: { moderatePictures: boolean }): LanguageModel {
   return {
     name: 'rules',

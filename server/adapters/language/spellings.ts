@@ -1,10 +1,10 @@
-// The spellings that moderation reads of one text: plain words, and the words behind the usual disguises (letters of other scripts that
-// look alike, digits for letters, hyphens inside words, spaced and repeated letters).
+// The spellings of a text that moderation checks: plain words, and the words behind the usual disguises (lookalike letters of other
+// scripts, digits for letters, hyphens inside words, spaced and repeated letters).
 
-/** Texts are short (a prompt, a style, a negative prompt); the rest of a longer one is not checked. */
+/** Texts are short (a prompt, a style, a negative prompt), so the rest of a longer text is not checked. */
 const maxCharacters = 4_000
 
-/** Each spelling: lower-case letters and digits with single spaces, no accents, no width forms, no punctuation. */
+/** Returns the spellings. Each has lower-case letters and digits with single spaces, and no accents, width forms or punctuation. */
 export function spellingsOf(text: string): ReadonlySet<string> {
   const start = text.slice(0, maxCharacters).normalize('NFKD')
   const read = [looks, sounds].map((other) =>
@@ -32,7 +32,7 @@ const plainWords = (text: string): string =>
 
 const insideWord = /(?<=\p{L})[-_.·•*~'’‐‑‒–](?=\p{L})/gu
 
-/** Digits for letters inside a word, and spaced letters ("n u d e s"). */
+/** Replaces digits for letters inside a word, and joins spaced letters ("n u d e s"). */
 function withoutDisguise(text: string, one: 'i' | 'l'): string {
   return text
     .replaceAll(/(?<=\p{L})[0134578@$!|€]|[0134578@$!|€](?=\p{L})/gu, (sign) =>
@@ -56,7 +56,7 @@ const digits: Readonly<Record<string, string>> = {
   '€': 'e',
 }
 
-/** A letter that is repeated three times or more stands for one or for two. */
+/** A letter that is repeated three times or more may mean one or two. */
 function withoutRuns(text: string): readonly string[] {
   const runs = /(\p{L})\1{2,}/giu
   return runs.test(text) ? [text.replaceAll(runs, '$1'), text.replaceAll(runs, '$1$1')] : []
@@ -64,13 +64,13 @@ function withoutRuns(text: string): readonly string[] {
 
 type Letters = ReadonlyMap<string, string>
 
-/** Pairs of equal length, letter by letter. */
+/** Pairs two texts of equal length letter by letter. */
 const letters = (from: string, to: string): Letters => {
   const latin = [...to]
   return new Map([...from].map((letter, at) => [letter, latin[at] ?? letter]))
 }
 
-/** After Unicode TR39 (confusables), cut to what is met: Cyrillic, Greek, Armenian, Latin and phonetic letters. */
+/** Lookalikes according to Unicode TR39 (confusables), limited to common ones: Cyrillic, Greek, Armenian, Latin and phonetic letters. */
 const common: Letters = new Map([
   ['卐', ' swastika '],
   ...letters('АВЕЅІЈКМНОРСТУХҮԚԜ', 'ABESIJKMHOPCTYXYQW'),
@@ -82,11 +82,11 @@ const common: Letters = new Map([
   ...letters('ᴀᴄᴅᴇɢᴊᴋᴍᴏᴘꜱᴛᴜᴠᴡᴢꜰ', 'acdegjkmopstuvwzf'),
 ])
 
-/** Letters that stand for one Latin letter by their look and for another by their sound. */
+/** Letters that resemble one Latin letter by shape and another by sound. */
 const looks: Letters = new Map([...common, ...letters('ПпИиНнвВбгРрηνμπ', 'nnuuhhbbbrppnvun')])
 const sounds: Letters = new Map([...common, ...letters('ПпИиНнвВбгРрηνμπ', 'ppiinnvvbgrrhnmp')])
 
-/** Letters in circles and squares and of flags, which have no compatibility form; the first letter of each alphabet. */
+/** Letters in circles, in squares and of flags, which have no compatibility form; the first letter of each alphabet. */
 const enclosed = [0x1f150, 0x1f170, 0x1f1e6]
 
 function inLatin(text: string, other: Letters): string {

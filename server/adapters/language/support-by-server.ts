@@ -1,4 +1,4 @@
-// Words the replies of the support assistant from the passages that it is given. Its output is checked by the domain.
+// Writes the replies of the support assistant from the given passages. The domain checks its output.
 import type OpenAI from 'openai'
 import * as v from 'valibot'
 import type { Log } from '../../domain/base/ports.ts'
@@ -27,7 +27,7 @@ const shape = v.strictObject({
 })
 
 export const supportByServer = (server: Server): SupportWriter => ({
-  // Has only its own time limit: a customer who leaves causes no further cost.
+  // Has a separate time limit, so that a customer who leaves causes no further cost.
   write: (facts) =>
     askForJson(
       { ...server, what: 'support', task, shape },

@@ -1,30 +1,42 @@
-// Sends mail: through the mail server in SMTP_URL, else as .eml files that any mail program opens.
+// Sends mail through the mail server in SMTP_URL, or writes .eml files that any mail program opens. Each mail has its text and an HTML
+// alternative.
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { isMailAddress } from '../../domain/base/mail-address.ts'
-import type { Mailer, OutgoingMail } from '../../domain/base/ports.ts'
+import type { Mail, MailAttachment, Mailer, OutgoingMail } from '../../domain/base/ports.ts'
+import { isEmailAddress } from '../../domain/base/text/email-address.ts'
+import { branding } from '../../domain/branding/branding.ts'
 
 export type MailerOptions = {
   readonly smtpUrl: string | null
-  /** MAIL_FROM. */
+  /** Value of MAIL_FROM. */
   readonly from: string
-  /** Where the .eml files go when there is no mail server. */
+  /** Folder of the .eml files when there is no mail server. */
   readonly folder: string
   /** The part of Message-ID after the @: the service's host name. */
   readonly host: string
+  /** Renders the HTML alternative of a mail. */
+  readonly htmlOf: (
+    mail: Mail,
+    pictures: readonly InlinePicture[],
+    /** Content-ID of the shop's logo; null without one. */
+    logoContentId: string | null,
+  ) => string
 }
+
+/** A picture inside the mail. Its HTML references it by `contentId`, which is unique among all mails (RFC 2392). */
+export type InlinePicture = Pick<MailAttachment, 'fileName'> & { readonly contentId: string }
 
 export type OpenMailer = Mailer & { readonly close: () => void }
 
-/** `send` rejects when the mail was not accepted; sending it again with the same messageId is then safe. */
+/** Creates the mailer. `send` rejects when the mail was not accepted. Sending it again with the same messageId is then safe. */
 export function createMailer(options: MailerOptions): OpenMailer {
   return options.smtpUrl === null
     ? fileMailer(options)
     : smtpMailer({ ...options, smtpUrl: options.smtpUrl })
 }
 
-/** Connects and signs in; rejects where that is not possible. */
+/** Connects and signs in. Rejects if that is not possible. */
 export async function reachMailServer(smtpUrl: string): Promise<void> {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
@@ -65,10 +77,13 @@ function fileMailer(options: MailerOptions): OpenMailer {
     newline: 'windows',
   })
   return {
-    /** One file per messageId, so a repeated send is one mail here as well. A reader never sees an incomplete file. */
+    /**
+     * Writes one file per messageId, so sending a mail again does not create a second file. A reader never sees an
+     * incomplete file.
+     */
     send: async (mail) => {
       const { message } = await transport.sendMail(messageOf(mail, options))
-      if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed in memory')
+      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed in memory.')
       await mkdir(options.folder, { recursive: true })
       const path = join(options.folder, `${fileName(mail.messageId)}.eml`)
       const unfinished = `${path}.${crypto.randomUUID()}.tmp`
@@ -80,25 +95,55 @@ function fileMailer(options: MailerOptions): OpenMailer {
 }
 
 /** Mail programs drop a second mail with the same Message-ID, which makes a resend after a crash harmless. */
-function messageOf({ attachments = [], ...mail }: OutgoingMail, options: MailerOptions) {
+function messageOf(mail: OutgoingMail, options: MailerOptions) {
+  const { attachments = [] } = mail
+  const messageId = `${fileName(mail.messageId)}@${options.host}`
+  const contentIdOf = (name: string) => `${fileName(name)}.${messageId}`
+  const pictures = attachments.map(({ fileName: name }) => ({
+    fileName: name,
+    contentId: contentIdOf(name),
+  }))
+  const { name: shop, logo } = branding()
+  const logoFile = logo === null ? null : { name: 'logo.png', png: logo.mailPng }
   return {
-    from: options.from,
-    // As an object: a string would be read as a list of addresses.
+    from: senderOf(options.from, shop),
+    // An object, because a string would be read as a list of addresses.
     to: { name: '', address: singleAddress(mail.to) },
     subject: mail.subject,
-    text: mail.text,
-    attachments: attachments.map(({ fileName: filename, contentType, content }) => ({
+    text: shop === null ? mail.text : signed(mail.text, shop),
+    html: options.htmlOf(mail, pictures, logoFile === null ? null : contentIdOf(logoFile.name)),
+    attachments: [
+      ...attachments,
+      ...(logoFile === null
+        ? []
+        : [{ fileName: logoFile.name, contentType: 'image/png', content: logoFile.png }]),
+    ].map(({ fileName: filename, contentType, content }) => ({
       filename,
       contentType,
-      // Without a copy; the transport takes no other bytes.
+      // Marks the picture as inline, because the HTML alternative shows it.
+      cid: contentIdOf(filename),
+      // Wrapped without a copy, because the transport accepts no other type.
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
     })),
-    messageId: `<${fileName(mail.messageId)}@${options.host}>`,
+    messageId: `<${messageId}>`,
   }
 }
 
+/**
+ * Returns the sender: the address of MAIL_FROM under the shop's name. An object, so that the name is encoded and cannot
+ * add an address or a header.
+ */
+function senderOf(from: string, name: string | null): string | { name: string; address: string } {
+  if (name === null) return from
+  const [, address = from] = /<([^<>]+)>\s*$/.exec(from) ?? []
+  return { name, address: address.trim() }
+}
+
+/** Adds the name as a signature, after the delimiter of RFC 3676. */
+const signed = (text: string, name: string): string => `${text.trimEnd()}\n\n-- \n${name}\n`
+
 function singleAddress(address: string): string {
-  if (!isMailAddress(address)) throw new Error('the recipient is not one mail address')
+  if (!isEmailAddress(address)) throw new Error('The recipient is not a single mail address.')
   return address
 }
 

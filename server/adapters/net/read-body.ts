@@ -1,6 +1,6 @@
-// Response bodies of other services, read into memory up to a limit.
+// Reads response bodies of other services into memory, up to a limit.
 
-/** Throws a RangeError when the body is longer; nothing beyond the limit is kept. */
+/** Reads the body. Throws a RangeError when it is longer, and keeps nothing beyond the limit. */
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
@@ -9,7 +9,7 @@ export async function readBody(
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.byteLength
-    if (size > maxBytes) throw new RangeError(`the response is larger than ${maxBytes} bytes`)
+    if (size > maxBytes) throw new RangeError(`The response is larger than ${maxBytes} bytes.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,25 +1,25 @@
 // Retries of calls to other services.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The outcome of one attempt. */
+/** Outcome of one attempt. */
 export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
 
-/** Waits; rejects when aborted. */
+/** Waits. Rejects when aborted. */
 export type RetryDelay = (ms: number, signal?: AbortSignal) => Promise<void>
 
 export type RetryOptions<T> = {
-  /** The number of attempts, including the first one. */
+  /** Number of attempts, including the first one. */
   readonly attempts: number
   readonly isRetryable: (outcome: Attempt<T>) => boolean
-  /** The wait after attempt `attempt`, which is 1 for the first. */
+  /** Returns the wait after attempt `attempt`, which starts at 1. */
   readonly delayMs: (outcome: Attempt<T>, attempt: number) => number
-  /** Ends a wait at once; `retry` then rejects with its reason. */
+  /** Ends a wait immediately; `retry` then rejects with its reason. */
   readonly signal?: AbortSignal
   /** For tests. */
   readonly pause?: RetryDelay
 }
 
-/** Repeats `work` while its outcome is retryable; returns or throws what the last attempt did. */
+/** Repeats `work` while its outcome is retryable. Returns or throws the outcome of the last attempt. */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions<T>): Promise<T> {
   const { attempts, isRetryable, delayMs, signal, pause = abortableSleep } = options
   for (let attempt = 1; ; attempt += 1) {
@@ -32,7 +32,7 @@ export async function retry<T>(work: () => Promise<T>, options: RetryOptions<T>)
   }
 }
 
-/** Exponential, with up to as much again at random, so that callers who failed together do not retry together. */
+/** Returns an exponential delay plus up to the same amount at random, so that callers that failed together do not retry together. */
 export const backoffMs = (firstMs: number, attempt: number): number =>
   firstMs * 2 ** (attempt - 1) * (1 + Math.random())
 

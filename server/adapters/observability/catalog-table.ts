@@ -1,19 +1,18 @@
-// The catalog of metrics as a table of the documentation; a test compares it with the file.
-// `bun server/adapters/observability/catalog-table.ts` prints it.
-import { type MetricDefinition, metricDefinitions } from '../../domain/base/metric-catalog.ts'
+// The catalog of metrics as a table for the documentation. A test compares it with the file. `bun
+// server/adapters/observability/catalog-table.ts` prints it.
+import {
+  type MetricDefinition,
+  metricDefinitions,
+  metricTypeOf,
+} from '../../domain/base/metrics/metric-catalog.ts'
 
-/** Markdown. Labels with few values list them. */
+/** Returns the table in Markdown. Lists the values of labels with few values. */
 export function metricCatalogTable(): string {
   const lines = metricDefinitions.map(
     ([name, definition]) =>
-      `| \`${name}\` | ${kindOf(name, definition)} | ${labelsOf(definition)} | ${definition.help} |`,
+      `| \`${name}\` | ${metricTypeOf(name, definition)} | ${labelsOf(definition)} | ${definition.help} |`,
   )
   return ['| metric | type | labels | meaning |', '|---|---|---|---|', ...lines].join('\n')
-}
-
-function kindOf(name: string, { kind }: MetricDefinition): string {
-  if (kind === 'histogram') return kind
-  return kind === 'counter' || name.endsWith('_total') ? 'counter' : 'gauge'
 }
 
 const maxListed = 6

@@ -1,9 +1,12 @@
-// Creates the series whose labels are known from the start with 0, so that a rate sees their first increment.
-import { metricDefinitions } from '../../domain/base/metric-catalog.ts'
+// Creates the series whose labels are known from the start with 0, so that a rate includes their first increment.
+import { metricDefinitions } from '../../domain/base/metrics/metric-catalog.ts'
 import type { Labels } from '../../domain/metrics/metric-store.ts'
 import type { MetricRegistry } from './registry.ts'
 
-/** `sets`: the values of labels that the catalog leaves open. A metric with another open label is left to its first increment. */
+/**
+ * Declares the series. `sets` has the values of labels that the catalog leaves open. A metric with another open label is created by its
+ * first increment.
+ */
 export function declareClosedSets(
   registry: Pick<MetricRegistry, 'declare'>,
   sets: Readonly<Record<string, readonly string[]>>,

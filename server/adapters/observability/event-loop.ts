@@ -1,22 +1,22 @@
-// How late the event loop is: while it is blocked, the process responds to nothing, not even to a probe.
+// Delay of the event loop: while it is blocked, the process responds to nothing, not even to a probe.
 
 const everyMs = 100
-/** Longer delays count as a stall: requests wait noticeably. */
+/** Longer delays are stalls: requests wait noticeably. */
 const countedMs = 500
-/** A stall that operators should know about. */
+/** A stall that is reported to operators. */
 const reportedMs = 3_000
 const rememberedMs = 60_000
 
 export type LagRecord = {
-  /** To be called every 100 ms. Returns the seconds of a stall that has just ended, else 0. */
+  /** Must be called every 100 ms. Returns the seconds of a stall that has just ended, or 0. */
   readonly tick: () => number
-  /** The longest delay since the last call, in seconds. */
+  /** Returns the longest delay since the last call, in seconds. */
   readonly takeLongest: () => number
-  /** `stalled`: it was blocked for more than three seconds within the last minute. */
+  /** `stalled` means that the loop was blocked for more than three seconds within the last minute. */
   readonly state: () => 'ok' | 'stalled'
 }
 
-/** `now`: milliseconds of a clock that only runs forward. */
+/** Creates a record. `now` returns milliseconds of a monotonic clock. */
 export function createLagRecord(now: () => number): LagRecord {
   let longestMs = 0
   let expectedAt = now() + everyMs
@@ -39,7 +39,7 @@ export function createLagRecord(now: () => number): LagRecord {
   }
 }
 
-/** Measures until `stop` is called. A timer of our own, because Bun has no `monitorEventLoopDelay` that measures. */
+/** Measures until `stop` is called. Uses a timer, because Bun's `monitorEventLoopDelay` does not measure. */
 export function watchEventLoop(onStall: (seconds: number) => void) {
   const record = createLagRecord(() => performance.now())
   const timer = setInterval(() => {

@@ -3,8 +3,9 @@ import {
   latencyBounds,
   type MetricDefinition,
   metricDefinitions,
+  metricTypeOf,
   printerStates,
-} from '../../domain/base/metric-catalog.ts'
+} from '../../domain/base/metrics/metric-catalog.ts'
 import type {
   GaugeValue,
   Labels,
@@ -14,14 +15,14 @@ import type {
 } from '../../domain/metrics/metric-store.ts'
 import type { BalanceReading, PrinterCount, QueueState } from '../../domain/metrics/ports.ts'
 
-/** What a scrape reads of the database; what could not be read is left out. */
+/** The values that a scrape reads from the database. Values that could not be read are omitted. */
 export type Readings = {
   readonly queues?: readonly QueueState[]
   readonly printers?: readonly PrinterCount[] | null
   readonly balances?: readonly BalanceReading[]
 }
 
-/** Names of another release, which runs during a deployment, are left out: this one does not know their kind. */
+/** Renders the text. Omits metrics of another release that runs during a deployment: this release does not know their kind. */
 export function expositionText(
   snapshot: MetricSnapshot,
   { queues = [], printers = null, balances = [] }: Readings = {},
@@ -46,27 +47,22 @@ export function expositionText(
     ]
     if (sampleLines.length === 0) continue
     lines.push(`# HELP ${name} ${definition.help.replaceAll('\\', '\\\\')}`)
-    lines.push(`# TYPE ${name} ${typeOf(name, definition)}`, ...sampleLines)
+    lines.push(`# TYPE ${name} ${metricTypeOf(name, definition)}`, ...sampleLines)
   }
   return `${lines.join('\n')}\n`
-}
-
-function typeOf(name: string, { kind }: MetricDefinition): string {
-  if (kind === 'histogram') return kind
-  return kind === 'counter' || name.endsWith('_total') ? 'counter' : 'gauge'
 }
 
 function totalLines(
   { name, labels: stored, value, histogram }: MetricDelta,
   definition: MetricDefinition,
 ): string[] {
-  // The database keeps them in an order of its own.
+  // Sorted, because the database returns labels in a different order.
   const labels = Object.fromEntries(
     Object.keys(definition.labels).map((label) => [label, stored[label] ?? '']),
   )
   if (histogram === null) return [line(name, labels, value)]
   let below = 0
-  // Cumulative in this format.
+  // Buckets are cumulative in this format.
   const buckets = [...latencyBounds, '+Inf'].map((bound, index) => {
     below += histogram.buckets[index] ?? 0
     return line(`${name}_bucket`, { ...labels, le: String(bound) }, below)
@@ -78,7 +74,7 @@ function totalLines(
   ]
 }
 
-/** The state of all living processes, each gauge as the catalog says. */
+/** Combines the state of all running processes, each gauge as the catalog specifies. */
 function gaugeSamples(processes: readonly LivingProcess[]): readonly GaugeValue[] {
   const definitions = new Map(metricDefinitions)
   const merged = new Map<string, GaugeValue>()
@@ -121,7 +117,7 @@ function* readings(
   }
 }
 
-/** Every state, so that an alert can tell none from not read. */
+/** Lists every state, so that an alert can distinguish zero from not read. */
 function* printerSamples(counts: readonly PrinterCount[] | null): Iterable<GaugeValue> {
   if (counts === null) return
   for (const state of printerStates) {

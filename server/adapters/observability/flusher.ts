@@ -1,5 +1,5 @@
-// Stores what this process counted, every two seconds and at its end. A batch keeps its number until the database has confirmed it, so
-// one whose confirmation was lost is not added twice, and what is counted in the meantime waits in the registry.
+// Stores what this process counted, every two seconds and at shutdown. A batch keeps its number until the database has confirmed it, so a
+// batch whose confirmation was lost is not added twice. What is counted in the meantime waits in the registry.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../domain/base/ports.ts'
 import type { MetricBatch, MetricProcess, MetricStore } from '../../domain/metrics/metric-store.ts'
@@ -17,14 +17,14 @@ export type Flusher = {
   /** Stores everything counted before the call. Rejects when the database cannot be written; nothing is lost. */
   readonly flush: () => Promise<void>
   readonly start: () => void
-  /** Stores the rest, with a few attempts, and takes the process off the list of living ones. Never rejects. */
+  /** Stores the rest, with a few attempts, and removes the process from the list of running ones. Never rejects. */
   readonly stop: () => Promise<void>
 }
 
 const usualMs = 2_000
 const lastAttempts = 3
 const lastPauseMs = 300
-/** A database that cannot be reached must not delay the end of the process. */
+/** An unreachable database must not delay the shutdown of the process. */
 const lastLimitMs = 5_000
 
 export function createFlusher(options: FlusherOptions): Flusher {
@@ -45,9 +45,10 @@ export function createFlusher(options: FlusherOptions): Flusher {
     unconfirmed = { process, sequence, deltas: registry.takeDeltas(), gauges: registry.gauges() }
     await confirm(unconfirmed)
   }
-  /** One at a time, in the order of the calls. */
+  /** Runs one flush at a time, in the order of the calls. */
   const flush = (): Promise<void> => {
     const next = running.then(flushNow)
+    // The caller gets the failure; the next flush must run all the same.
     running = next.catch(() => {})
     return next
   }
@@ -85,7 +86,9 @@ export function createFlusher(options: FlusherOptions): Flusher {
           if (await flushLogged()) break
           await sleep(lastPauseMs)
         }
-        await store.leave(process.id).catch(() => {})
+        await store.leave(process.id).catch((error: unknown) => {
+          log.warn('metrics.process_not_removed', { error })
+        })
       }
       await Promise.race([leave(), sleep(lastLimitMs, undefined, { ref: false })])
     },

@@ -1,11 +1,11 @@
-// What a log line may contain: facts of limited size, without credentials, passwords and people's addresses.
+// The content that a log line may have: facts of limited size, without credentials, passwords and personal addresses.
 
 const redacted = '[redacted]'
 const maxStringCharacters = 2_000
 const maxEntries = 50
 const maxDepth = 6
 
-/** Always redacted. Compared in lower case without - and _. */
+/** Always redacted. Compared in lower case, without - and _. */
 const hiddenNames = new Set([
   'authorization',
   'proxyauthorization',
@@ -37,7 +37,7 @@ const hiddenNames = new Set([
   'note',
 ])
 
-/** Redacted anywhere in a text. A key's short prefix, which pages show as well, is kept. */
+/** Redacted anywhere in a text. A key's short prefix is kept, because pages show it as well. */
 const hiddenTexts: readonly (readonly [RegExp, string])[] = [
   [/\b(svc_(?:live|ext|up)_)[A-Za-z0-9]{12,}/g, `$1${redacted}`],
   [/\b((?:sk|rk|pk)_(?:live|test)_)[A-Za-z0-9_]{4,}/g, `$1${redacted}`],
@@ -49,7 +49,7 @@ const hiddenTexts: readonly (readonly [RegExp, string])[] = [
 /** A text without any of these matches none of the patterns. */
 const secretHint = /[@_]|bearer|basic/i
 
-/** Plain JSON data, safe to write. */
+/** Returns the facts as plain JSON data that is safe to write. */
 export function redact(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return redactEntries(facts, 1)
 }
@@ -103,9 +103,9 @@ function clearError(error: Error, depth: number): unknown {
   }
 }
 
-/** The text without secrets, cut to the limit. */
+/** Returns the text without secrets, cut to the limit. */
 export function clearText(text: string): string {
-  // Cut first: the patterns stay fast on long texts, and a secret across the limit loses its end.
+  // Cut first, so that the patterns stay fast on long texts; a secret across the limit loses its end.
   let clean = text.length > maxStringCharacters ? `${text.slice(0, maxStringCharacters)}...` : text
   if (!secretHint.test(clean)) return clean
   for (const [pattern, replacement] of hiddenTexts) clean = clean.replace(pattern, replacement)

@@ -1,15 +1,17 @@
-// Structured logs: one JSON object per line on stdout, collected and written in batches, without secrets.
-// AsyncLocalStorage adds the facts of the running request (8 ns per request measured on Bun 1.4.5; a copy of the dependencies
-// with its own logger took 170 ns).
+// Structured logs: one JSON object per line on stdout, collected and written in batches, without secrets. AsyncLocalStorage adds the facts
+// of the current request (8 ns per request measured on Bun 1.4.5; copying the dependencies with a separate logger took 170 ns).
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { writeSync } from 'node:fs'
+import { hasCode } from '../../domain/base/has-code.ts'
 import type { Log } from '../../domain/base/ports.ts'
+import { megabyte } from '../../domain/base/text/megabytes.ts'
 import { clearText, redact } from './log-redaction.ts'
 
 const levelRanks = { debug: 10, info: 20, warn: 30, error: 40 } as const
 type Level = keyof typeof levelRanks
 
-/** Returns how many bytes were written; throws as write(2) fails. */
+/** Writes the bytes and returns the number written. Throws the error of write(2). */
 export type LogSink = (bytes: Buffer) => number
 
 export type LogOptions = {
@@ -25,13 +27,13 @@ export type AccessFacts = {
   readonly path: string
   readonly status: number
   readonly ms: number
-  /** Present when the request belongs to a caller's trace. */
+  /** Present if the request belongs to a caller's trace. */
   readonly traceId?: string
   readonly spanId?: string
 }
 
 export type ProcessLog = Log & {
-  /** The line of one request, concatenated by hand: 0.2 us, where `info` takes 1 us (measured 2026-11-21). */
+  /** Writes the line of one request. Concatenated without a serializer: 0.2 us, compared with 1 us for `info` (measured 2026-11-21). */
   readonly access: (facts: AccessFacts) => void
   /** Writes the collected lines now. They are also written soon after each line, and when the process exits. */
   readonly flush: () => void
@@ -39,13 +41,13 @@ export type ProcessLog = Log & {
 
 const flushAfterMs = 20
 const flushAtBytes = 32 * 1024
-/** Lines beyond this are dropped while the reader does not read; the number is logged. */
-const maxBufferBytes = 4 * 1024 * 1024
+/** Further lines are dropped while the reader does not read. The number of dropped lines is logged. */
+const maxBufferBytes = 4 * megabyte
 const exitLimitMs = 1_000
 
 const context = new AsyncLocalStorage<Readonly<Record<string, unknown>>>()
 
-/** Every line logged inside `work`, however deep, carries these facts, such as `{ requestId }`. */
+/** Adds these facts, such as `{ requestId }`, to every line that `work` logs, however deep. */
 export function withLogFacts<T>(facts: Readonly<Record<string, unknown>>, work: () => T): T {
   return context.run(facts, work)
 }
@@ -61,7 +63,7 @@ export function createLog({
     return (event: string, facts?: Record<string, unknown>) => {
       const head = { time: now().toISOString(), level: lineLevel, event }
       const clean = redact({ ...context.getStore(), ...facts })
-      // A fact with the name of a head field is kept under another name.
+      // A fact with the name of a head field is logged under another name.
       for (const name of ['time', 'level', 'event']) {
         if (name in clean) clean[`${name}_`] = clean[name]
       }
@@ -82,7 +84,7 @@ export function createLog({
   }
 }
 
-/** `requestId`, the trace and `method` need no escaping: callers' ids are validated, methods are parsed by the server. */
+/** Builds the line. `requestId`, the trace and `method` need no escaping: callers' ids are validated, and the server parses methods. */
 function accessLine(
   epochMs: number,
   { requestId, method, path, status, ms, traceId, spanId }: AccessFacts,
@@ -92,13 +94,13 @@ function accessLine(
   return `{"time":"${isoTime(epochMs)}","level":"info","event":"request","requestId":"${requestId}","method":"${method}","path":${where},"status":${status},"ms":${ms}${trace}}`
 }
 
-/** Needs no escaping and contains no secret: secrets have an underscore or an @. */
+/** Needs no escaping and contains no secret, because secrets have an underscore or an @. */
 const plainPath = /^[A-Za-z0-9/.-]*$/
 
 let lastMs = Number.NaN
 let lastText = ''
 
-/** Cached: under load a hundred lines share a millisecond. */
+/** Cached, because under load a hundred lines share a millisecond. */
 function isoTime(epochMs: number): string {
   if (epochMs !== lastMs) {
     lastMs = epochMs
@@ -107,7 +109,7 @@ function isoTime(epochMs: number): string {
   return lastText
 }
 
-/** Holds lines until their batch is written, and, up to a limit, those that a slow reader has not read yet. */
+/** Holds lines until their batch is written and, up to a limit, lines that a slow reader has not read yet. */
 class LineBuffer {
   readonly #sink: LogSink
   #text = ''
@@ -150,14 +152,14 @@ class LineBuffer {
     this.add(JSON.stringify({ time, level: 'warn', event: 'log.lines_dropped', dropped }))
   }
 
-  /** The number of bytes written before the reader's pipe was full. */
+  /** Returns the number of bytes written before the reader's pipe was full. */
   #write(bytes: Buffer): number {
     let written = 0
     while (written < bytes.length && !this.#closed) {
       try {
         written += this.#sink(bytes.subarray(written))
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') return written
+        if (hasCode(error, 'EAGAIN')) return written
         // The reader has closed the pipe (EPIPE) or the disk is full: the error cannot be reported anywhere.
         this.#closed = true
       }

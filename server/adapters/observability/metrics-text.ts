@@ -1,4 +1,4 @@
-// The text of a scrape: the totals of all processes from the database, after this process has added its own.
+// The text of a scrape: the totals of all processes from the database, after this process has added its counts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../domain/base/ports.ts'
 import type { MetricSnapshots } from '../../domain/metrics/metric-store.ts'
@@ -16,8 +16,9 @@ export type MetricsTextParts = {
 }
 
 /**
- * Rejects when the totals cannot be read; queues that cannot be read are left out. Scrapes that arrive during a reading share the next one:
- * the totals of one that began before could be older than what another process has reported by then, and counters would fall.
+ * Creates the reader. It rejects when the totals cannot be read; queues that cannot be read are omitted. Scrapes that arrive during a
+ * reading share the next one: the totals of an earlier reading could be older than what another process has reported by then, and counters
+ * would decrease.
  */
 export function createMetricsText(parts: MetricsTextParts): () => Promise<string> {
   let running: Promise<unknown> = Promise.resolve()
@@ -41,7 +42,7 @@ async function read({ flusher, snapshots, reader, log }: MetricsTextParts): Prom
     log.warn('metrics.reading_failed', { part, error })
     return null
   }
-  // The numbers of the other processes are available even when this process cannot add its own.
+  // The numbers of the other processes are available even when this process cannot add its counts.
   const flushed = flusher.flush().catch(leaveOut('own counts'))
   await Promise.race([flushed, sleep(flushLimitMs, undefined, { ref: false })])
   const [snapshot, queues, printers, balances] = await Promise.all([

@@ -1,9 +1,9 @@
-// The text of a scrape of one process alone, for a process without a database.
+// The text of a scrape of a single process, for a process without a database.
 import type { LivingProcess, MetricDelta } from '../../domain/metrics/metric-store.ts'
 import { expositionText } from './exposition.ts'
 import type { MetricRegistry } from './registry.ts'
 
-/** Totals since the start of the process. */
+/** Returns the totals since the start of the process. */
 export function createOwnMetricsText(
   registry: Pick<MetricRegistry, 'takeDeltas' | 'gauges'>,
   process: Omit<LivingProcess, 'gauges'>,

@@ -1,4 +1,4 @@
-// The state of this process itself: CPU, memory, open files, and how late its event loop is.
+// The state of this process: CPU, memory, open files, and the delay of its event loop.
 import { readdirSync } from 'node:fs'
 import { type LagRecord, watchEventLoop } from './event-loop.ts'
 import type { MetricRegistry } from './registry.ts'

@@ -1,6 +1,6 @@
-// The metrics of this process: what happened since the last batch, in memory. A counter costs an addition; nothing waits.
+// The metrics of this process: what happened since the last batch, in memory. A counter costs one addition; nothing waits.
 
-import type { Meter } from '../../domain/base/meter.ts'
+import type { Meter } from '../../domain/base/metrics/meter.ts'
 import {
   type CounterName,
   type GaugeName,
@@ -8,21 +8,21 @@ import {
   type LabelsOf,
   latencyBounds,
   metricDefinition,
-} from '../../domain/base/metric-catalog.ts'
+} from '../../domain/base/metrics/metric-catalog.ts'
 import type { GaugeValue, Labels, MetricDelta } from '../../domain/metrics/metric-store.ts'
 
 export type CounterSeries = { readonly add: (by: number) => void }
 export type HistogramSeries = { readonly observe: (seconds: number) => void }
 
 export type MetricRegistry = Meter & {
-  /** The series itself, for events that are counted many thousand times a second. */
+  /** Returns the series itself, for events that are counted many thousand times a second. */
   readonly counter: <N extends CounterName>(name: N, labels: LabelsOf<N>) => CounterSeries
   readonly histogram: <N extends HistogramName>(name: N, labels: LabelsOf<N>) => HistogramSeries
-  /** A gauge that is read when a batch is taken. */
+  /** Registers a gauge that is read when a batch is taken. */
   readonly track: <N extends GaugeName>(name: N, labels: LabelsOf<N>, read: () => number) => void
   /** Creates a series with 0. The labels must be those of the catalog. */
   readonly declare: (name: string, labels: Labels) => void
-  /** What was counted since the last call, and series that are new, with 0 where nothing was counted. */
+  /** Returns the counts since the last call, and new series with 0 if nothing was counted. */
   readonly takeDeltas: () => readonly MetricDelta[]
   readonly gauges: () => readonly GaugeValue[]
 }
@@ -52,7 +52,7 @@ export function createMetricRegistry(): MetricRegistry {
   }
 }
 
-/** Series by name and the values of their labels in the order of the catalog. */
+/** Series by name and by the values of their labels, in the order of the catalog. */
 class SeriesTable<S> {
   readonly #byName = new Map<string, { labels: readonly string[]; series: Map<string, S> }>()
   readonly #create: (name: string, labels: Labels) => S

@@ -1,5 +1,5 @@
-// Counts requests and tool calls. Their series are found once and kept, because these are counted tens of thousands of times a second.
-import { type MethodLabel, statusClasses } from '../../domain/base/metric-catalog.ts'
+// Counts requests and tool calls. Their series are looked up once and kept, because these are counted tens of thousands of times a second.
+import { type MethodLabel, statusClasses } from '../../domain/base/metrics/metric-catalog.ts'
 import type { CounterSeries, HistogramSeries, MetricRegistry } from './registry.ts'
 
 type Registry = Pick<MetricRegistry, 'counter' | 'histogram'>
@@ -11,7 +11,7 @@ type Entry = { readonly duration: HistogramSeries; readonly byClass: (CounterSer
 
 export type RequestObserver = {
   readonly observe: ObserveRequest
-  /** Makes the series of a route known before its first error, so that an alarm sees the count rise from 0. */
+  /** Declares the series of a route before its first error, so that an alert sees the count rise from 0. */
   readonly declare: (method: string, route: string) => void
 }
 
@@ -74,7 +74,7 @@ function labelOf(method: string): MethodLabel {
 const toolOutcomes = ['ok', 'refused', 'error'] as const
 type ToolOutcome = (typeof toolOutcomes)[number]
 
-/** Observes calls of the tools in the list; `outcome` error = broke or timed out. */
+/** Observes calls of the listed tools. The `outcome` error means that the call failed or timed out. */
 export function createToolObserver(registry: Registry, tools: readonly string[]) {
   const series = new Map(
     tools.map((tool) => {

@@ -1,27 +1,27 @@
-// The trace to which the current work belongs. Only work for a caller who sent one has a trace.
+// The trace of the current work. Only work for a caller who sent a trace has one.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import { continueTrace, type Trace, traceparentOf } from '../../domain/base/trace.ts'
+import { continueTrace, type Trace, traceparentOf } from '../../domain/base/metrics/trace.ts'
 import { withLogFacts } from './log.ts'
 
 const current = new AsyncLocalStorage<Trace>()
 
-/** Runs `work` within the trace, however deep its calls go. */
+/** Runs `work` and everything that it calls within the trace. */
 export const withTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work)
 
-/** The `traceparent` of a call or job that continues the present trace; null outside of one. */
+/** Returns the `traceparent` of a call or job that continues the current trace, or null outside a trace. */
 export function currentTraceparent(): string | null {
   const trace = current.getStore()
   return trace === undefined ? null : traceparentOf(trace)
 }
 
-/** The header of an outgoing call; none outside of a trace. */
+/** Returns the header of an outgoing call, or none outside a trace. */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const traceparent = currentTraceparent()
   return traceparent === null ? {} : { traceparent }
 }
 
-/** Runs a job, or a slice for another process, within the trace of the request that caused it; its log lines carry the ids. */
+/** Runs a job, or a slice for another process, within the trace of the request that caused it. Its log lines contain the ids. */
 export function withTraceOfJob<T>(traceparent: string | null, work: () => T): T {
   const trace =
     traceparent === null ? null : continueTrace(traceparent, randomBytes(8).toString('hex'))
@@ -30,12 +30,12 @@ export function withTraceOfJob<T>(traceparent: string | null, work: () => T): T 
   return withTrace(trace, () => withLogFacts({ traceId, spanId }, work))
 }
 
-/** fetch that continues the present trace. */
+/** fetch that continues the current trace. */
 export const tracedFetch: typeof fetch = Object.assign(
   (input: string | URL | Request, init?: RequestInit) => {
     const traceparent = currentTraceparent()
     if (traceparent === null) return fetch(input, init)
-    // As fetch does: headers of `init` replace those of a Request.
+    // As in fetch, headers of `init` replace those of a Request.
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : {}))
     headers.set('traceparent', traceparent)
     return fetch(input, { ...init, headers })

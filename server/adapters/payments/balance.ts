@@ -1,5 +1,6 @@
-// The account's balance at Stripe: its transactions and payouts, a page at a time.
+// The account's balance at Stripe: its transactions and payouts, one page at a time.
 import type Stripe from 'stripe'
+import { payoutIdOf } from '../../domain/base/ids/payout-id.ts'
 import type {
   BalancePage,
   BalanceTransaction,
@@ -16,10 +17,13 @@ import {
   type StripeSettings,
 } from './client.ts'
 import { originOf } from './order-reference.ts'
-import { clockSkewSeconds, pageSize } from './record.ts'
+import { createdSince, pageSize } from './record.ts'
 import { paymentIdIn } from './returns.ts'
 
-/** Within the budget of the settings, as upkeep. A failed call is not repeated: the reading is repeated anyway. */
+/**
+ * Creates the reader. Calls use the budget of the settings as upkeep. A failed call is not retried, because the reading is repeated
+ * anyway.
+ */
 export function createStripeBalance(settings: StripeSettings): ProcessorBalance {
   const stripe = connectStripe({ ...settings, maxNetworkRetries: 0 })
   const { takeCalls, marker } = settings
@@ -54,8 +58,8 @@ export function createStripeBalance(settings: StripeSettings): ProcessorBalance 
 }
 
 /**
- * The payout, or the object after which the page begins, is of another account, such as before its key was changed: nothing is left to
- * read.
+ * Returns an empty page when the payout, or the object after which the page begins, belongs to another account, for example after a change
+ * of the key.
  */
 async function orEmpty<T>(
   page: Promise<Stripe.ApiList<T>>,
@@ -67,10 +71,6 @@ async function orEmpty<T>(
     throw error
   }
 }
-
-const createdSince = (since: Date) => ({
-  created: { gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds },
-})
 
 const pageOf = <T extends { readonly id: string }, Item>(
   page: Pick<Stripe.ApiList<T>, 'data' | 'has_more'>,
@@ -111,7 +111,7 @@ function transactionOf(transaction: Stripe.BalanceTransaction, marker: string): 
 }
 
 const payoutOf = (payout: Stripe.Payout): ProcessorPayout => ({
-  id: payout.id,
+  id: payoutIdOf(payout.id),
   amountCents: payout.amount,
   status: payout.status,
   automatic: payout.automatic,

@@ -1,12 +1,12 @@
-// Saving a card: the hosted setup page, and the card that it saves. Removing it again.
+// Saves a card through the hosted setup page, and removes it.
 
 import type Stripe from 'stripe'
-import { type CustomerId, customerIdOf } from '../../domain/base/customer-id.ts'
-import { type PaymentMethodId, paymentMethodIdOf } from '../../domain/base/payment-method-id.ts'
+import { type CustomerId, customerIdOf } from '../../domain/base/ids/customer-id.ts'
+import { type PaymentMethodId, paymentMethodIdOf } from '../../domain/base/ids/payment-method-id.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
-import { isMissing, type Reach, StripeRefusal } from './client.ts'
+import { idOf, isMissing, type Reach, StripeRefusal } from './client.ts'
 
-/** The hosted page that saves a card for later off-session charges (a Checkout setup intent is off-session by nature). */
+/** Opens the hosted page that saves a card for later off-session charges (a Checkout setup intent is always off-session). */
 export async function openCardSetup(
   stripe: Stripe,
   request: { customerId: CustomerId; successUrl: string; cancelUrl: string },
@@ -16,7 +16,7 @@ export async function openCardSetup(
     stripe.checkout.sessions.create({
       mode: 'setup',
       allowed_payment_method_types: ['card'],
-      // A setup charges nothing; the currency determines which payment methods are offered.
+      // A setup charges nothing. The currency determines the offered payment methods.
       currency: 'usd',
       customer: request.customerId,
       success_url: request.successUrl,
@@ -27,13 +27,13 @@ export async function openCardSetup(
   return { sessionId: session.id, url: session.url }
 }
 
-/** The card of a finished setup, made the customer's default; null for an unfinished setup or one that does not exist. */
+/** Makes the card of a finished setup the customer's default and returns it. Returns null for an unfinished or unknown setup. */
 export async function readCardSetup(
   stripe: Stripe,
   sessionId: string,
   ask: Reach,
 ): Promise<SavedCard | null> {
-  // The id is returned through the browser, so it is not trusted.
+  // The id passes through the browser, so it is not trusted.
   if (!/^cs_\w{1,200}$/.test(sessionId)) return null
   const session = await readSession(stripe, sessionId, ask)
   const intent = session?.setup_intent
@@ -50,7 +50,7 @@ export async function readCardSetup(
   })
 }
 
-/** null for an object that Stripe does not have: a session that never existed, a customer that was deleted since. */
+/** Returns null for an object that Stripe does not have: a session that never existed, or a customer that was deleted since. */
 async function unlessMissing<T>(work: () => Promise<T | null>): Promise<T | null> {
   try {
     return await work()
@@ -71,7 +71,7 @@ const readSession = (
     ),
   )
 
-/** The card of a setup intent's id, as events name it. */
+/** Returns the card of a setup intent by its id, which events contain. */
 export async function cardOfSetup(
   stripe: Stripe,
   setupIntentId: string,
@@ -86,8 +86,8 @@ export async function cardOfSetup(
 }
 
 /**
- * The customer's newest saved card once the setup succeeded. Not always the setup's own: events arrive late and twice, and an
- * old success page can be opened again; neither may restore a card that a newer one has replaced.
+ * Returns the customer's newest saved card once the setup succeeded. It may differ from the setup's card: events arrive late and twice,
+ * and an old success page can be opened again. Neither may restore a card that a newer one has replaced.
  */
 async function cardOnFile(
   stripe: Stripe,
@@ -109,7 +109,7 @@ async function cardOnFile(
   return { customerId, paymentMethodId: paymentMethodIdOf(newest.id), brand, last4 }
 }
 
-/** Stripe refuses to detach a card that no customer has, without a specific error code, so the card's state decides. */
+/** Detaches a card. Stripe refuses to detach a card that no customer has without a specific error code, so the card's state decides. */
 export async function detachCard(
   stripe: Stripe,
   paymentMethodId: PaymentMethodId,
@@ -128,6 +128,3 @@ export async function detachCard(
     if (method.customer !== null) throw error
   }
 }
-
-const idOf = (reference: string | { id: string }): string =>
-  typeof reference === 'string' ? reference : reference.id

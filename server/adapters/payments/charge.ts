@@ -1,17 +1,17 @@
-// The one off-session charge of an order, and the meaning of each outcome in the processor's wire format.
+// The off-session charge of an order, and the meaning of each outcome in the processor's wire format.
 
 import Stripe from 'stripe'
-import { paymentIdOf } from '../../domain/base/payment-id.ts'
+import { paymentIdOf } from '../../domain/base/ids/payment-id.ts'
 import type { ChargeOutcome, ChargeRequest } from '../../domain/payments/ports.ts'
 import { describe, isCustomerMissing, isReplayed, retryRateLimited } from './client.ts'
-import { declineReason, stoppedReason } from './decline-reason.ts'
+import { declineReason, needsAuthentication, stoppedReason } from './decline-reason.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'
 import { paymentIdIn } from './returns.ts'
 
 /**
- * Charges the card once: the idempotency key is the order's id, so a repeat by any process is the same charge.
- * The response to a repeat that succeeds is `earlier_charge`.
- * Throws when the processor reports an invalid call (a bug of ours) or refuses our key: this call moved no money.
+ * Charges the card once. The idempotency key is the order's id, so a repetition by any process is the same charge. The outcome of a
+ * successful repetition is `earlier_charge`. Throws when the processor reports an invalid call (a bug in the service) or rejects the key:
+ * this call moved no money.
  */
 export async function chargeSavedCard(
   stripe: Stripe,
@@ -42,15 +42,20 @@ export async function chargeSavedCard(
 }
 
 function outcomeOfIntent(intent: Stripe.Response<Stripe.PaymentIntent>): ChargeOutcome {
-  // A proxy's 5xx can be JSON without an `error` field, which the client accepts as a response.
+  // A proxy's 5xx may be JSON without an `error` field, which the client accepts as a response.
   if (intent?.object !== 'payment_intent' || typeof intent.id !== 'string') {
     return { kind: 'unknown' }
   }
   const paymentId = paymentIdOf(intent.id)
-  // The stored response does not show a refund that was made since then.
+  // The stored response does not show a refund made since then.
   if (isReplayed(intent)) return { kind: 'earlier_charge', paymentId }
   if (intent.status === 'succeeded') return { kind: 'succeeded', paymentId }
-  return { kind: 'declined', reason: stoppedReason(intent.status), paymentId }
+  return {
+    kind: 'declined',
+    reason: stoppedReason(intent.status),
+    paymentId,
+    ...(intent.status === 'requires_action' && { needsAuthentication: true as const }),
+  }
 }
 
 function outcomeOfError(error: unknown): ChargeOutcome {
@@ -60,9 +65,10 @@ function outcomeOfError(error: unknown): ChargeOutcome {
       kind: 'declined',
       reason: declineReason(error),
       paymentId: paymentIdIn(error.payment_intent),
+      ...(needsAuthentication(error) && { needsAuthentication: true as const }),
     }
   }
-  // No such card or customer, a card detached in the meantime, an account that may not charge: certainly not charged.
+  // No such card or customer, a card detached in the meantime, or an account that may not charge: certainly not charged.
   if (error instanceof errors.StripeInvalidRequestError && !isWrongCall(error)) {
     return {
       kind: 'declined',
@@ -71,13 +77,13 @@ function outcomeOfError(error: unknown): ChargeOutcome {
       ...(isCardGone(error) && { isCardGone: true as const }),
     }
   }
-  // The key was used with other parameters, so an earlier charge under this order's id exists and this call made none.
+  // The key was used with other parameters. An earlier charge under this order's id exists, and this call made none.
   if (error instanceof errors.StripeIdempotencyError) {
     return { kind: 'earlier_charge', paymentId: null }
   }
-  // Only the last attempt is known; an earlier one may have been cut off, so the charge is repeated under its own key.
+  // Only the last attempt is known, and an earlier one may have been cut off, so the charge is retried under the same key.
   if (error instanceof errors.StripeRateLimitError) return { kind: 'rate_limited' }
-  // A 5xx is kept under its key for a day like any response: repeats get the same, so only the record shows what became of it.
+  // A 5xx is stored under its key for a day like any response, and retries return the same. Only the record shows the outcome.
   if (error instanceof errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true') {
     return { kind: 'earlier_charge', paymentId: null }
   }
@@ -91,12 +97,12 @@ function outcomeOfError(error: unknown): ChargeOutcome {
 
 const goneReason = 'The card processor has no record of the saved card'
 
-/** Whether customer or card were deleted there, or belong to another account or mode of the processor. */
+/** Whether the processor deleted the customer or card, or has it in another account or mode. */
 const isCardGone = (error: Stripe.errors.StripeError): boolean =>
   isCustomerMissing(error) ||
   (error.code === 'resource_missing' && error.param === 'payment_method')
 
-/** The call itself is invalid, so a retry would fail alike. */
+/** Whether the call itself is invalid, so that a retry would fail as well. */
 const isWrongCall = ({ code }: Stripe.errors.StripeError): boolean =>
   code?.startsWith('parameter') === true || wrongCallCodes.has(code ?? '')
 

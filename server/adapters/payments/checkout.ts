@@ -7,7 +7,7 @@ import { paymentOf } from './record.ts'
 
 type PageSettings = { readonly marker: string; readonly ask: Reach }
 
-/** Opens the hosted page for one attempt; repeated for the same attempt, returns the same session in its current state. */
+/** Opens the hosted page for one attempt. Repeated for the same attempt, it returns the same session in its current state. */
 export async function openCheckout(
   stripe: Stripe,
   request: CheckoutRequest,
@@ -22,7 +22,7 @@ export async function openCheckout(
   return await openPage(stripe, page, { idempotencyKey, ask })
 }
 
-/** The hosted page for something other than an order. */
+/** Opens the hosted page for something other than an order. */
 export async function openPurchase(
   stripe: Stripe,
   request: PurchaseRequest,
@@ -70,13 +70,13 @@ async function openPage(
       { idempotencyKey },
     ),
   )
-  // A replayed response shows the session as it was when it was opened: it may have been paid or expired since.
+  // A replayed response shows the session when it was opened: it may have been paid or may have expired since then.
   return isReplayed(session) ? readCheckout(stripe, session.id, ask) : checkoutOf(session)
 }
 
 /**
- * What may change between two calls for one attempt, when the first was cut off before its session was stored: the processor
- * refuses a key that is reused with other values.
+ * Digest of values that may change between two calls for one attempt, when the first call was cut off before its session was stored. The
+ * processor rejects a key that is reused with other values.
  */
 const digestOf = (
   {
@@ -91,7 +91,7 @@ const digestOf = (
     .digest('hex')
     .slice(0, 16)
 
-/** A session that the processor does not know can never be paid: it counts as expired. */
+/** Reads a session. A session that the processor does not know can never be paid and is treated as expired. */
 export async function readCheckout(
   stripe: Stripe,
   sessionId: string,
@@ -111,7 +111,7 @@ export async function readCheckout(
   }
 }
 
-/** Closes an open session; does nothing for one that is complete, expired or unknown. */
+/** Closes an open session. Does nothing for a session that is complete, expired or unknown. */
 export async function expireCheckout(stripe: Stripe, sessionId: string, ask: Reach): Promise<void> {
   try {
     await ask('expire a checkout', 'checkout.session', () =>

@@ -1,8 +1,8 @@
-// How calls reach Stripe: the configured client, the retry of "too many requests", and what a failed call means for calls
-// that only read or may be repeated. (Charges interpret failures differently: charge.ts.)
+// How calls reach Stripe: the configured client, the retry of "too many requests", and the meaning of a failed call that only reads or may
+// be repeated. Charges interpret failures differently (charge.ts).
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import type { Clock } from '../../domain/base/ports.ts'
+import type { Clock, Log } from '../../domain/base/ports.ts'
 import {
   type CallPurpose,
   CustomerMissing,
@@ -18,21 +18,26 @@ import { shownReason } from './shown-reason.ts'
 export type StripeSettings = {
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Base URL of the API, such as `http://127.0.0.1:12111`; Stripe's own by default. */
+  /** Base URL of the API, such as `http://127.0.0.1:12111`. Defaults to Stripe's. */
   readonly apiBase?: string
   /** Limit for one attempt of one call. */
   readonly timeoutMs: number
-  /** The clock that judges the age of a webhook's signature. */
+  /** The clock for the age of a webhook's signature. */
   readonly clock: Clock
-  /** Retries after a failed connection, a 5xx or a 409; 2 by default. */
+  /** Retries after a failed connection, a 5xx or a 409. Defaults to 2. */
   readonly maxNetworkRetries?: number
-  /** The marker in the metadata of every payment; it distinguishes them from those of other systems on the same account. */
+  /** Marker in the metadata of every payment. It distinguishes them from payments of other systems on the same account. */
   readonly marker: string
-  /** Takes that many calls from the shared budget; false when too few are left for the purpose. Absent = no budget. */
+  /** Takes calls from the shared budget. Absent means no budget. */
   readonly takeCalls?: TakeCalls
+  /** Receives errors whose calls have an inconclusive outcome. Absent means no log. */
+  readonly log?: Pick<Log, 'error'>
 }
 
-/** `isList`: a call to a list endpoint; these have a smaller budget of their own in addition. */
+/**
+ * Takes that many calls, or returns false when too few remain for the purpose. `isList` is true for calls to list endpoints, which also
+ * have a smaller budget.
+ */
 export type TakeCalls = (purpose: CallPurpose, calls: number, isList: boolean) => Promise<boolean>
 
 const rateLimitAttempts = 3
@@ -47,7 +52,7 @@ export function connectStripe(settings: StripeSettings): Stripe {
     timeout: settings.timeoutMs,
     maxNetworkRetries: settings.maxNetworkRetries ?? 2,
     telemetry: false,
-    // The client of the library under Bun, whose calls continue the trace of their request.
+    // The library's client for Bun. Its calls continue the trace of their request.
     httpClient: Stripe.createFetchHttpClient(tracedFetch),
   })
 }
@@ -64,7 +69,7 @@ function addressOf(apiBase: string): { host: string; port: string; protocol: 'ht
   return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol }
 }
 
-/** Stripe understood the call and refused it. For code that expects a certain refusal. */
+/** Thrown when Stripe understood the call and rejected it. For code that expects a certain refusal. */
 export class StripeRefusal extends ProcessorRefused {
   override readonly name = 'StripeRefusal'
   readonly code: string | undefined
@@ -74,10 +79,21 @@ export class StripeRefusal extends ProcessorRefused {
   }
 }
 
+/** Returns the id of an object that Stripe sends as an id or expanded. */
+export const idOf = (reference: string | { readonly id: string }): string =>
+  typeof reference === 'string' ? reference : reference.id
+
 /** Whether the refusal means that Stripe has no such object. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof CustomerMissing ||
   (error instanceof StripeRefusal && error.code === 'resource_missing')
+
+/** Whether the processor could not be reached, was busy, or failed, so that the error is no defect of this call. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof ProcessorUnavailable ||
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeAPIError ||
+  error instanceof Stripe.errors.StripeRateLimitError
 
 /** Whether the call named a customer that Stripe does not have. Calls under /v1/customers/{id} name it as `id`. */
 export const isCustomerMissing = ({ code, param, message }: Stripe.errors.StripeError): boolean =>
@@ -85,9 +101,9 @@ export const isCustomerMissing = ({ code, param, message }: Stripe.errors.Stripe
   (param === 'customer' || (param === 'id' && /^No such customer\b/.test(message)))
 
 /**
- * Makes a call that may safely be repeated. Throws `ProcessorUnavailable` when there was no response, the response was not the
- * requested object, or the key was refused; `CustomerMissing` or `StripeRefusal` for every other refusal. None carries the client's own
- * error, which holds the whole exchange.
+ * Makes a call that may safely be repeated. Throws `ProcessorUnavailable` when there was no response, the response was not the requested
+ * object, or the key was rejected; throws `CustomerMissing` or `StripeRefusal` for every other refusal. None of them contains the client's
+ * error, which has the whole exchange.
  */
 export async function reach<T extends { object: string }>(
   what: string,
@@ -119,8 +135,8 @@ function refusalOf(what: string, error: Stripe.errors.StripeError): ProcessorRef
 export type Reach = typeof reach
 
 /**
- * `reach` within the budget: each attempt takes one call of it, and `ProcessorBusy` is thrown when none is left for the purpose.
- * Work that is useless unless complete takes its first `together` calls at once, and later ones singly; as upkeep it waits for them.
+ * Limits `reach` to the budget. Each attempt takes one call, and `ProcessorBusy` is thrown when none remains for the purpose. Work that
+ * needs all of its pages reserves its first `together` calls in one step and takes later ones singly. Upkeep waits for calls.
  */
 export function reachWithin(takeCalls: TakeCalls, purpose: CallPurpose, together: number): Reach {
   let taken = 0
@@ -144,7 +160,7 @@ export function reachWithin(takeCalls: TakeCalls, purpose: CallPurpose, together
 
 const [waitAttempts, waitMs] = [100, 100]
 
-/** Waits ten seconds at most. */
+/** Takes a call and waits for it up to ten seconds. */
 async function takeOrWait(take: () => Promise<boolean>): Promise<boolean> {
   for (let attempt = 0; attempt < waitAttempts; attempt += 1) {
     if (await take()) return true
@@ -165,7 +181,9 @@ const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
 export const isReplayed = ({ lastResponse }: Stripe.Response<object>): boolean =>
   new Headers(lastResponse.headers).get('idempotent-replayed') === 'true'
 
-/** The client repeats 409 and 5xx by itself but not 429, which did nothing. Waits as long as Stripe asks, at most two seconds. */
+/**
+ * Retries 429, which had no effect; the client itself retries only 409 and 5xx. Waits as long as Stripe requests, at most two seconds.
+ */
 export const retryRateLimited = <T>(call: () => Promise<T>): Promise<T> =>
   retry(call, {
     attempts: rateLimitAttempts,
@@ -185,7 +203,9 @@ function rateLimitOf(outcome: Attempt<unknown>): Stripe.errors.StripeRateLimitEr
   return isRateLimit ? outcome.error : null
 }
 
-/** One line for a log: the call, the response, the request id to look it up. Never a key, not even a masked one. */
+/**
+ * Returns one line for a log: the call, the response, and the request id for a lookup. It never contains a key, not even a masked one.
+ */
 export function describe(what: string, error: unknown): string {
   if (!(error instanceof Stripe.errors.StripeError)) {
     return `Stripe could not be called to ${what}: ${withoutKeys(String(error))}`

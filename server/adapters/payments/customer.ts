@@ -1,13 +1,13 @@
-// The customer that an account's cards and payments belong to.
+// The customer of an account's cards and payments.
 
 import type Stripe from 'stripe'
-import { type CustomerId, customerIdOf } from '../../domain/base/customer-id.ts'
+import { type CustomerId, customerIdOf } from '../../domain/base/ids/customer-id.ts'
 import { isMissing, type Reach } from './client.ts'
 
 /**
- * Returns the customer's id. Repeating it within a day creates no second customer; the email is part of the key, because the
- * processor refuses a key that is reused with other values, and an account may change its address between two calls. So is the
- * customer that it replaces: under the first key the processor would return that one again.
+ * Creates the customer and returns its id. Repeating the call within a day creates no second customer. The email is part of the key,
+ * because the processor rejects a key that is reused with other values, and an account may change its address between two calls. The
+ * replaced customer is also part of the key: under the first key the processor would return that customer again.
  */
 export async function createCustomer(
   stripe: Stripe,

@@ -1,21 +1,26 @@
-// The reason of an unpaid order, from what the processor reports about the card.
+// The reason why an order is unpaid, from what the processor reports about the card.
 import { shownReason } from './shown-reason.ts'
 
-/** contract.md 8.2: the text for a card that needs 3-D Secure, whatever the processor's own text. */
+/** The text for a card that needs 3-D Secure, regardless of the processor's text (contract.md 8.2). */
 const authenticationText = 'Payment requires_action'
 
-/** The processor's message without ids, except that a request for 3-D Secure has its own fixed text. */
+/** Whether the bank requires the cardholder to confirm the payment (3-D Secure). */
+export const needsAuthentication = (error: {
+  readonly code?: string
+  readonly decline_code?: string
+}): boolean =>
+  error.code === 'authentication_required' || error.decline_code === 'authentication_required'
+
+/** Returns the processor's message without ids. A request for 3-D Secure has a fixed text. */
 export function declineReason(error: {
   readonly code?: string
   readonly decline_code?: string
   readonly message?: string
 }): string {
-  const needsAuthentication =
-    error.code === 'authentication_required' || error.decline_code === 'authentication_required'
-  return needsAuthentication
+  return needsAuthentication(error)
     ? authenticationText
     : shownReason(error.message ?? '') || 'Payment declined'
 }
 
-/** A payment that stopped in a state other than paid. */
+/** Returns the reason for a payment that stopped in a state other than paid. */
 export const stoppedReason = (status: string): string => `Payment ${status}`

@@ -1,20 +1,20 @@
-// Webhook deliveries: the signature check, and what an event means to the product.
+// Webhook deliveries: the signature check, and the meaning of an event for the product.
 
 import Stripe from 'stripe'
-import { customerIdOf } from '../../domain/base/customer-id.ts'
-import { type PaymentId, paymentIdOf } from '../../domain/base/payment-id.ts'
-import { paymentMethodIdOf } from '../../domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../domain/base/ids/customer-id.ts'
+import { type PaymentId, paymentIdOf } from '../../domain/base/ids/payment-id.ts'
+import { paymentMethodIdOf } from '../../domain/base/ids/payment-method-id.ts'
 import type { Clock } from '../../domain/base/ports.ts'
 import type { PaymentEvent } from '../../domain/payments/ports.ts'
 import { cardOfSetup } from './card-setup.ts'
-import type { Reach } from './client.ts'
+import { idOf, type Reach } from './client.ts'
 import { orderIdIn, originOf, purchaseIdIn } from './order-reference.ts'
 import { outcomeOfRefund, refundIdIn } from './refund.ts'
 import { paymentIdIn } from './returns.ts'
 
 type Fact = PaymentEvent['fact']
 
-/** The types of events that change something here; docs/operations.md lists them for operators who create the endpoint. */
+/** The types of events that have an effect here. docs/operations.md lists them for operators who create the endpoint. */
 export const usedEventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -37,7 +37,7 @@ export const usedEventTypes = [
 
 type UsedEvent = Extract<Stripe.Event, { type: (typeof usedEventTypes)[number] }>
 
-/** Seconds; Stripe's own default. An older signature may be replayed. */
+/** In seconds, Stripe's default. An older signature may be a replay. */
 const maxSignatureAgeSeconds = 300
 const otherEvent = { kind: 'other' } as const
 
@@ -49,8 +49,8 @@ type EventSettings = {
 }
 
 /**
- * Verifies the signature over the raw body (before any parsing) and reads the event. Throws `ProcessorUnavailable` when the
- * card of a finished setup cannot be read: respond with a 5xx then, and Stripe delivers the event again.
+ * Verifies the signature over the raw body, before any parsing, and reads the event. Throws `ProcessorUnavailable` when the card of a
+ * finished setup cannot be read. The caller must then respond with a 5xx, so that Stripe delivers the event again.
  */
 export async function parseEvent(
   stripe: Stripe,
@@ -82,7 +82,7 @@ export async function parseEvent(
 }
 
 const isUsed = (event: Stripe.Event): event is UsedEvent =>
-  (usedEventTypes as readonly string[]).includes(event.type)
+  usedEventTypes.some((type) => type === event.type)
 
 async function factOf(
   stripe: Stripe,
@@ -93,13 +93,13 @@ async function factOf(
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
       const session = event.data.object
-      if (session.mode !== 'setup') return paidByCheckout(session, marker)
+      if (session.mode !== 'setup') return factOfCheckout(session, marker)
       return session.setup_intent === null
         ? otherEvent
         : cardSaved(stripe, idOf(session.setup_intent), ask)
     }
     case 'payment_intent.succeeded':
-      return paidByIntent(event.data.object, marker)
+      return factOfIntent(event.data.object, marker)
     case 'setup_intent.succeeded':
       return cardSaved(stripe, event.data.object.id, ask)
     case 'refund.created':
@@ -131,11 +131,11 @@ async function factOf(
   }
 }
 
-/** A refund without an id of ours, or the sum of all refunds of a payment. */
+/** A refund without one of our ids, or the sum of all refunds of a payment. */
 const refundedElsewhere = (paymentId: PaymentId | null, refundedCents: number | null): Fact =>
   paymentId === null ? otherEvent : { kind: 'refund_elsewhere', paymentId, refundedCents }
 
-/** The processor's record says what happened; the event only names the payment. */
+/** Returns a fact that only names the payment. The processor's record determines what happened. */
 function aboutPayment(
   kind: 'dispute' | 'early_fraud_warning',
   { payment_intent: payment }: { payment_intent?: unknown },
@@ -144,7 +144,7 @@ function aboutPayment(
   return paymentId === null ? otherEvent : { kind, paymentId }
 }
 
-function paidByCheckout(session: Stripe.Checkout.Session, marker: string): Fact {
+function factOfCheckout(session: Stripe.Checkout.Session, marker: string): Fact {
   const orderCode = session.metadata?.['order_code'] ?? session.client_reference_id
   if (session.mode !== 'payment' || session.payment_status !== 'paid') return otherEvent
   if (session.payment_intent === null || session.amount_total === null) return otherEvent
@@ -166,7 +166,7 @@ function paidByCheckout(session: Stripe.Checkout.Session, marker: string): Fact 
   }
 }
 
-function paidByIntent(intent: Stripe.PaymentIntent, marker: string): Fact {
+function factOfIntent(intent: Stripe.PaymentIntent, marker: string): Fact {
   const origin = originOf(marker, intent.metadata)
   const purchaseId = purchaseIdIn(intent.metadata)
   if (purchaseId !== null) {
@@ -195,6 +195,3 @@ async function cardSaved(stripe: Stripe, setupIntentId: string, ask: Reach): Pro
   const card = await cardOfSetup(stripe, setupIntentId, ask)
   return card === null ? otherEvent : { kind: 'card_saved', card }
 }
-
-const idOf = (reference: string | { id: string }): string =>
-  typeof reference === 'string' ? reference : reference.id

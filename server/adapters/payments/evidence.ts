@@ -1,15 +1,17 @@
-// The answer to a dispute at Stripe.
+// Sends the response to a dispute to Stripe.
+
 import type Stripe from 'stripe'
+import type { DisputeId } from '../../domain/base/ids/dispute-id.ts'
 import type { DisputeEvidence } from '../../domain/payments/returns.ts'
 import { type Reach, StripeRefusal } from './client.ts'
 
-/** Stripe's limit of a text of evidence; all of them together have 150,000. */
+/** Stripe's limit for one text of evidence. All texts together may have 150,000 characters. */
 const maxText = 20_000
 
-/** Throws `ProcessorUnavailable`. */
+/** Submits the evidence. Throws `ProcessorUnavailable`. */
 export async function submitEvidence(
   stripe: Stripe,
-  disputeId: string,
+  disputeId: DisputeId,
   evidence: DisputeEvidence,
   ask: Reach,
 ): Promise<'submitted' | { readonly refused: string }> {

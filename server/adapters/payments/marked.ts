@@ -1,10 +1,11 @@
-// This deployment's payments in Stripe's record, a page at a time: by its marker, not by customer or order.
+// This deployment's payments in Stripe's record, one page at a time, selected by marker instead of customer or order.
 import type Stripe from 'stripe'
-import { isUuid } from '../../domain/base/uuid.ts'
+import { parseOrderId } from '../../domain/base/ids/order-id.ts'
+import { parsePurchaseId } from '../../domain/base/ids/purchase-id.ts'
 import type { MarkedPayment } from '../../domain/payments/ports.ts'
 import { isMissing, type Reach } from './client.ts'
 import { isMarked, orderIdIn, purchaseIdIn } from './order-reference.ts'
-import { clockSkewSeconds, pageSize, paymentOf } from './record.ts'
+import { createdSince, pageSize, paymentOf } from './record.ts'
 
 type Page = {
   readonly marker: string
@@ -21,7 +22,7 @@ export async function listMarked(
     const page = await ask('list all payments', 'list', () =>
       stripe.paymentIntents.list({
         limit: pageSize,
-        created: { gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds },
+        ...createdSince(since),
         ...(after === null ? {} : { starting_after: after }),
         expand: ['data.latest_charge'],
       }),
@@ -32,22 +33,24 @@ export async function listMarked(
       .filter((payment) => payment !== null)
     return { payments, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }
   } catch (error) {
-    // The payment where the page begins is gone: the search ends, and the next one begins at the newest payment.
+    // The payment where the page begins no longer exists. The search ends, and the next one begins at the newest payment.
     if (isMissing(error)) return { payments: [], next: null }
     throw error
   }
 }
 
-/** null for a payment that names neither an order nor a purchase. */
+/** Returns null for a payment that names neither an order nor a purchase. */
 function markedPaymentOf(intent: Stripe.PaymentIntent): MarkedPayment | null {
   const { metadata, latest_charge: charge } = intent
   const paidSeconds = typeof charge === 'object' && charge ? charge.created : intent.created
   const payment = { ...paymentOf(intent), paidAt: new Date(paidSeconds * 1000) }
-  const purchaseId = purchaseIdIn(metadata)
-  if (purchaseId !== null) {
-    return isUuid(purchaseId) ? { ...payment, subject: { kind: 'purchase', id: purchaseId } } : null
+  const purchase = purchaseIdIn(metadata)
+  if (purchase !== null) {
+    const id = parsePurchaseId(purchase)
+    return id === null ? null : { ...payment, subject: { kind: 'purchase', id } }
   }
-  const [id, code] = [orderIdIn(metadata), metadata['order_code']]
-  if (id === null || !isUuid(id) || !code) return null
+  const id = parseOrderId(orderIdIn(metadata) ?? '')
+  const code = metadata['order_code']
+  if (id === null || !code) return null
   return { ...payment, subject: { kind: 'order', id, code } }
 }

@@ -1,22 +1,21 @@
-// How a payment names its order at Stripe: metadata, and a description within Stripe's length.
+// How a payment names its order at Stripe: metadata, and a description within Stripe's length limit.
 
-import { type OrderId, orderIdOf } from '../../domain/base/order-id.ts'
-import { type PurchaseId, purchaseIdOf } from '../../domain/base/purchase-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import type { PurchaseId } from '../../domain/base/ids/purchase-id.ts'
 import type { PaymentOrigin } from '../../domain/payments/ports.ts'
 
 /** Stripe keeps at most 1000 characters of a description. */
 const maxDescriptionCharacters = 1000
 
-/** The marker of releases that had no marker of their own for each deployment. */
+/** The marker of releases that used one marker for all deployments. */
 const formerMarker = 'print-orders'
 
 /**
- * The marker made from the public address: a copy of the database under another address does not take the original's payments for its
- * own.
+ * Returns the marker for a public address. A copy of the database under another address does not treat the original's payments as its own.
  */
 export const defaultMarker = (baseUrl: string): string => `${formerMarker}@${new URL(baseUrl).host}`
 
-/** `marker`: distinguishes this deployment's payments from those of others that share the processor account. */
+/** Returns the metadata of an order. `marker` distinguishes this deployment's payments from others on the same processor account. */
 export const orderMetadata = (
   marker: string,
   { orderCode, orderId }: { readonly orderCode: string; readonly orderId: OrderId },
@@ -31,7 +30,7 @@ type Metadata = Readonly<Record<string, string>> | null
 
 const markerOf = (metadata: Metadata): string | null => metadata?.['svc_service'] || null
 
-/** Whether this deployment made the payment, in this release or a later one. */
+/** Whether this deployment made the payment, in any release. */
 export const isMarked = (marker: string, metadata: Metadata): boolean =>
   markerOf(metadata) === marker
 
@@ -41,19 +40,17 @@ export function originOf(marker: string, metadata: Metadata): PaymentOrigin {
   return text === marker || text === formerMarker ? 'ours' : 'other'
 }
 
-/** The order's id as a payment names it; null when it names none. */
-export function orderIdIn(metadata: Metadata): OrderId | null {
-  const id = metadata?.['order_id']
-  return id ? orderIdOf(id) : null
-}
+/** Returns the order's id as the payment's metadata states it, unchecked, or null when there is none. */
+export const orderIdIn = (metadata: Metadata): string | null => metadata?.['order_id'] || null
 
-/** The purchase that a payment is for, of any deployment; null for payments of orders and of other systems. */
-export function purchaseIdIn(metadata: Metadata): PurchaseId | null {
-  const id = markerOf(metadata) === null ? null : metadata?.['purchase_id']
-  return id ? purchaseIdOf(id) : null
-}
+/**
+ * Returns the purchase that a payment is for, of any deployment, as the metadata states it, unchecked. Null for payments of orders and of
+ * other systems.
+ */
+export const purchaseIdIn = (metadata: Metadata): string | null =>
+  markerOf(metadata) === null ? null : metadata?.['purchase_id'] || null
 
-/** Cut at whole characters; Stripe treats an empty description as none and refuses an empty product name. */
+/** Cuts the text at whole characters. Stripe treats an empty description as none and rejects an empty product name. */
 export function describedAs(description: string): string {
   const text = description.trim()
   if (text === '') return 'Print order'

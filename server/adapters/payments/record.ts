@@ -1,24 +1,29 @@
-// Stripe's record of an order's payments, which settles an unconfirmed charge. It is read from the list endpoints, which show a
-// payment as soon as it exists; Stripe's search is up to a minute behind and would be wrong here.
+// Stripe's record of an order's payments, which settles an unconfirmed charge. It is read from the list endpoints, which show a payment as
+// soon as it exists. Stripe's search lags by up to a minute and would give wrong results here.
 
 import type Stripe from 'stripe'
-import type { CustomerId } from '../../domain/base/customer-id.ts'
-import type { OrderId } from '../../domain/base/order-id.ts'
-import { type PaymentId, paymentIdOf } from '../../domain/base/payment-id.ts'
+import type { CustomerId } from '../../domain/base/ids/customer-id.ts'
+import type { OrderId } from '../../domain/base/ids/order-id.ts'
+import { type PaymentId, paymentIdOf } from '../../domain/base/ids/payment-id.ts'
 import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/payments/ports.ts'
 import { isMissing, type Reach } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { orderIdIn } from './order-reference.ts'
 
 export const pageSize = 100
-/** 20,000 payments. An incomplete list would mean "never paid", so beyond it the result is "unavailable". */
+/** 20,000 payments. An incomplete list would mean "never paid", so beyond this limit the result is "unavailable". */
 const maxPages = 200
-/** Stripe's timestamps come from its own clock. */
-export const clockSkewSeconds = 300
+/** Allowance, because Stripe's timestamps come from its clock. */
+const clockSkewSeconds = 300
+
+/** Filter of a list by the time of creation. */
+export const createdSince = (since: Date) => ({
+  created: { gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds },
+})
 
 type OrderKey = {
   readonly orderCode: string
-  /** Undefined = payments are matched by the code alone. */
+  /** Undefined means that payments are matched only by the code. */
   readonly orderId?: OrderId | undefined
 }
 
@@ -37,7 +42,9 @@ type OrdersOfCustomer = {
 /** Calls for an order whose customer has few payments: one page of each list. */
 export const callsOfSearch = 2
 
-/** Every payment of the order, newest first: its payment intents, and those behind its completed checkouts. Throws `CustomerMissing`. */
+/**
+ * Returns every payment of the order, newest first: its payment intents, and those of its completed checkouts. Throws `CustomerMissing`.
+ */
 export async function findPayments(
   stripe: Stripe,
   question: Question,
@@ -47,7 +54,7 @@ export async function findPayments(
   return payments.get(question) ?? []
 }
 
-/** The payments of several orders of one customer in one listing, by their ids. */
+/** Returns the payments of several orders of one customer from one listing, by order id. */
 export async function findPaymentsOfOrders(
   stripe: Stripe,
   question: OrdersOfCustomer,
@@ -70,7 +77,7 @@ async function findByOrder<Order extends OrderKey>(
   const filter = {
     limit: pageSize,
     created: {
-      gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds,
+      ...createdSince(since).created,
       ...(until !== undefined && { lte: Math.ceil(until.getTime() / 1000) + clockSkewSeconds }),
     },
     ...(customerId === null ? {} : { customer: customerId }),
@@ -108,7 +115,7 @@ function isCheckoutOf(session: Stripe.Checkout.Session, order: OrderKey): boolea
   return isOfOrder(session.metadata, order) || (isNamed && orderIdIn(session.metadata) === null)
 }
 
-/** The current state of one payment; null when Stripe has none with this id. */
+/** Returns the current state of one payment, or null when Stripe has none with this id. */
 export async function readPayment(
   stripe: Stripe,
   paymentId: PaymentId,
@@ -125,7 +132,7 @@ export async function readPayment(
   }
 }
 
-/** Compares ids where both sides have one: after a loss of rows an order may have another code, or its code another order. */
+/** Compares ids if both sides have one: after a loss of rows, an order may have another code, or its code may belong to another order. */
 function isOfOrder(metadata: Stripe.Metadata | null, order: OrderKey): boolean {
   const orderId = orderIdIn(metadata)
   return orderId !== null && order.orderId !== undefined
@@ -150,7 +157,7 @@ function statusOf(intent: Stripe.PaymentIntent): ProcessorPayment['status'] {
       return isGivenBack(intent) ? 'failed' : 'succeeded'
     case 'processing':
     case 'requires_capture':
-    // Created and confirmed in one call: while it is unconfirmed, the processor is still working on it.
+    // Created and confirmed in one call. While it is unconfirmed, the processor is still working on it.
     case 'requires_confirmation':
       return 'processing'
     default:
@@ -165,7 +172,7 @@ function failureOf(intent: Stripe.PaymentIntent): string {
     : declineReason(intent.last_payment_error)
 }
 
-/** A fully refunded payment pays for nothing, though its intent stays `succeeded`. */
+/** Whether the payment was fully refunded. Such a payment pays for nothing, although its intent stays `succeeded`. */
 const isGivenBack = (intent: Stripe.PaymentIntent): boolean =>
   intent.latest_charge !== null &&
   typeof intent.latest_charge !== 'string' &&

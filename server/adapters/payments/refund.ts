@@ -1,23 +1,33 @@
 // Refunds at Stripe.
 
 import Stripe from 'stripe'
-import { type RefundId, refundIdOf } from '../../domain/base/refund-id.ts'
-import { isUuid } from '../../domain/base/uuid.ts'
-import type { RefundOutcome, RefundRequest } from '../../domain/payments/ports.ts'
-import { isReplayed, type Reach, retryRateLimited } from './client.ts'
+import { parseRefundId, type RefundId } from '../../domain/base/ids/refund-id.ts'
+import type { RefundRequest } from '../../domain/payments/ports.ts'
+import type { RefundOutcome } from '../../domain/payments/refund-outcome.ts'
+import {
+  describe,
+  isReplayed,
+  isUnavailable,
+  type Reach,
+  retryRateLimited,
+  type StripeSettings,
+} from './client.ts'
+import { pageSize } from './record.ts'
 import { shownReason } from './shown-reason.ts'
 
-const pageSize = 100
+type RefundTools = { readonly ask: Reach; readonly log: StripeSettings['log'] }
 
 /**
- * Refunds an amount once: the idempotency key is the refund's id, which its metadata has as well, so that Stripe's record
- * distinguishes it from other refunds of the payment. Never throws: any unclear response is `unknown`.
+ * Refunds an amount once. The idempotency key is the refund's id, which is also in its metadata, so that Stripe's record
+ * distinguishes it from other refunds of the payment. Never throws: any unclear response is `unknown`, and logged unless
+ * the processor was unavailable.
  */
 export async function refundPayment(
   stripe: Stripe,
   request: RefundRequest,
-  ask: Reach,
+  tools: RefundTools,
 ): Promise<RefundOutcome> {
+  const { log } = tools
   try {
     const refund = await retryRateLimited(() =>
       stripe.refunds.create(
@@ -32,42 +42,52 @@ export async function refundPayment(
     )
     // The client accepts a proxy's JSON without an `error` field as an object.
     if (refund?.object !== 'refund') return { kind: 'unknown' }
-    return isReplayed(refund) ? await readRefund(stripe, refund.id) : outcomeOfRefund(refund)
+    return isReplayed(refund) ? await readRefund(stripe, refund.id, log) : outcomeOfRefund(refund)
   } catch (error) {
     const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
-    if (error instanceof StripeIdempotencyError) return await earlierRefund(stripe, request, ask)
-    if (!(error instanceof StripeInvalidRequestError)) return { kind: 'unknown' }
+    if (error instanceof StripeIdempotencyError) return await earlierRefund(stripe, request, tools)
+    if (!(error instanceof StripeInvalidRequestError)) return unknown('refund', error, log)
     return { kind: 'failed', reason: shownReason(error.message), processorRefundId: null }
   }
 }
 
 /**
- * A request under this id with another amount or reason was made before, or is being made: by rows that were lost since. That refund
- * counts, whatever this request is for.
+ * Returns the earlier refund under this id with another amount or reason, for rows that were lost since. That refund is valid, regardless
+ * of this request.
  */
 async function earlierRefund(
   stripe: Stripe,
   request: RefundRequest,
-  ask: Reach,
+  { ask, log }: RefundTools,
 ): Promise<RefundOutcome> {
   try {
     return (await findRefund(stripe, request, ask)) ?? { kind: 'unknown' }
-  } catch {
-    return { kind: 'unknown' }
+  } catch (error) {
+    return unknown('list refunds', error, log)
   }
 }
 
-/** The stored response to a repeat does not show that the bank has returned the refund since. */
-async function readRefund(stripe: Stripe, processorRefundId: string): Promise<RefundOutcome> {
+/** Reads a refund. The stored response to a repetition does not show that the bank has since returned the refund. */
+async function readRefund(
+  stripe: Stripe,
+  processorRefundId: string,
+  log: RefundTools['log'],
+): Promise<RefundOutcome> {
   try {
     const refund = await retryRateLimited(() => stripe.refunds.retrieve(processorRefundId))
     return refund?.object === 'refund' ? outcomeOfRefund(refund) : { kind: 'unknown' }
-  } catch {
-    return { kind: 'unknown' }
+  } catch (error) {
+    return unknown('read a refund', error, log)
   }
 }
 
-/** Finds the refund with our id among those of the payment; throws `ProcessorUnavailable`. */
+/** Logs every error that unavailability does not explain. The money may have moved all the same. */
+function unknown(what: string, error: unknown, log: RefundTools['log']): RefundOutcome {
+  if (!isUnavailable(error)) log?.error('refund.unclear', { error: describe(what, error) })
+  return { kind: 'unknown' }
+}
+
+/** Finds the refund with our id among the payment's refunds. Throws `ProcessorUnavailable`. */
 export async function findRefund(
   stripe: Stripe,
   { refundId, paymentId }: Pick<RefundRequest, 'refundId' | 'paymentId'>,
@@ -85,10 +105,9 @@ export async function findRefund(
   }
 }
 
-/** Our id of a refund; null for one that was created by hand or by another system. */
+/** Returns our id of a refund, or null for a refund that was created manually or by another system. */
 export function refundIdIn({ metadata }: Pick<Stripe.Refund, 'metadata'>): RefundId | null {
-  const id = metadata?.['refund_id'] ?? ''
-  return isUuid(id) ? refundIdOf(id) : null
+  return parseRefundId(metadata?.['refund_id'] ?? '')
 }
 
 export function outcomeOfRefund(refund: Stripe.Refund): RefundOutcome {

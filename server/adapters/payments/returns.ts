@@ -1,7 +1,8 @@
-// Refunds, disputes and early fraud warnings in Stripe's record: of one payment, and of all since a moment.
+// Refunds, disputes and early fraud warnings in Stripe's record: those of one payment, and all since a given time.
 
 import type Stripe from 'stripe'
-import { type PaymentId, paymentIdOf } from '../../domain/base/payment-id.ts'
+import { disputeIdOf } from '../../domain/base/ids/dispute-id.ts'
+import { type PaymentId, paymentIdOf } from '../../domain/base/ids/payment-id.ts'
 import {
   type DisputeMovement,
   type DisputeStatus,
@@ -13,15 +14,15 @@ import {
   type ReturnSighting,
 } from '../../domain/payments/returns.ts'
 import type { Reach } from './client.ts'
-import { clockSkewSeconds, pageSize } from './record.ts'
+import { createdSince, pageSize } from './record.ts'
 import { outcomeOfRefund, refundIdIn } from './refund.ts'
 
 type Filter = { readonly payment_intent: string } | { readonly created: { readonly gte: number } }
 
-/** A payment has few of each; a shop has few in two days. */
+/** A payment has few of each, and a shop has few in two days. */
 const maxPages = 50
 
-/** Throws `ProcessorUnavailable`. */
+/** Reads the returns of one payment. Throws `ProcessorUnavailable`. */
 export async function readReturns(
   stripe: Stripe,
   paymentId: PaymentId,
@@ -39,13 +40,13 @@ export async function readReturns(
   }
 }
 
-/** All of them since then, of any system that uses the account. Throws `ProcessorUnavailable`. */
+/** Lists all returns since then, of any system that uses the account. Throws `ProcessorUnavailable`. */
 export async function listReturned(
   stripe: Stripe,
   since: Date,
   ask: Reach,
 ): Promise<readonly ReturnSighting[]> {
-  const filter = { created: { gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds } }
+  const filter = createdSince(since)
   const refunds = await listRefunds(stripe, filter, ask)
   const disputes = await listDisputes(stripe, filter, ask)
   const warnings = await listWarnings(stripe, filter, ask)
@@ -56,7 +57,7 @@ export async function listReturned(
   ].filter((each) => each !== null)
 }
 
-/** null for an object without a payment intent: it is not ours. */
+/** Returns null for an object without a payment intent, which cannot be ours. */
 function sighting(
   kind: ReturnSighting['kind'],
   { id, payment_intent: payment }: { id: string; payment_intent?: unknown },
@@ -66,7 +67,7 @@ function sighting(
   return paymentId === null ? null : { kind, id, paymentId, state }
 }
 
-/** Takes a payment or its id; null for anything else. */
+/** Reads the id from a payment or an id. Returns null for anything else. */
 export function paymentIdIn(payment: unknown): PaymentId | null {
   if (typeof payment === 'string') return paymentIdOf(payment)
   if (typeof payment !== 'object' || payment === null || !('id' in payment)) return null
@@ -92,7 +93,7 @@ const listWarnings = (stripe: Stripe, filter: Filter, ask: Reach) =>
 
 type Page<T> = { readonly object: 'list'; readonly data: readonly T[]; readonly has_more: boolean }
 
-/** Newest first. */
+/** Returns all pages, newest first. */
 async function pagesOf<T extends { id: string }>(
   read: (page: { limit: number; starting_after?: string }) => Promise<Page<T>>,
 ): Promise<readonly T[]> {
@@ -116,12 +117,12 @@ const recordedRefund = (refund: Stripe.Refund): RecordedRefund => ({
 function recordedDispute(dispute: Stripe.Dispute): RecordedDispute {
   const { due_by: dueBy, submission_count: submissions } = dispute.evidence_details
   return {
-    id: dispute.id,
+    id: disputeIdOf(dispute.id),
     amountCents: dispute.amount,
     reason: dispute.reason,
     status: statusOf(dispute),
     evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1000),
-    evidenceSubmitted: submissions > 0,
+    isEvidenceSubmitted: submissions > 0,
     openedAt: new Date(dispute.created * 1000),
     movements: dispute.balance_transactions.map(movementOf),
   }
@@ -133,7 +134,10 @@ const movementOf = ({ id, amount, fee }: Stripe.BalanceTransaction): DisputeMove
   feeCents: fee,
 })
 
-/** An appeal is a chargeback that is decided again. A status of a later version means that the bank has yet to decide. */
+/**
+ * Returns the status. An appeal is a chargeback that is decided again. A status of a later API version means that the bank has yet to
+ * decide.
+ */
 function statusOf({ status }: Stripe.Dispute): DisputeStatus {
   const word = status.replace('appeal_', '')
   return disputeStatuses.find((known) => known === word) ?? 'under_review'
@@ -142,6 +146,6 @@ function statusOf({ status }: Stripe.Dispute): DisputeStatus {
 const recordedWarning = (warning: Stripe.Radar.EarlyFraudWarning): RecordedWarning => ({
   id: warning.id,
   fraudType: warning.fraud_type,
-  actionable: warning.actionable,
+  isActionable: warning.actionable,
   warnedAt: new Date(warning.created * 1000),
 })

@@ -1,5 +1,5 @@
-// The card processor behind the domain's `Payments` port, over the `stripe` package. The same code talks to Stripe and,
-// with `apiBase`, to the stand-in of server/local/stripe, without a difference between the two.
+// The card processor behind the domain's `Payments` port, using the `stripe` package. The same code runs against Stripe and, with
+// `apiBase`, against the stand-in of server/local/stripe, without a difference between the two.
 import type { CallPurpose, Payments } from '../../domain/payments/ports.ts'
 import { detachCard, openCardSetup, readCardSetup } from './card-setup.ts'
 import { chargeSavedCard } from './charge.ts'
@@ -16,26 +16,26 @@ import { listReturned, readReturns } from './returns.ts'
 export type { StripeSettings } from './client.ts'
 
 /**
- * Payments over Stripe. One attempt of a call takes at most `timeoutMs`; it is repeated twice with the same idempotency
- * key, so a call ends within about three times that. Throws at once on an empty key or webhook secret.
+ * Creates payments over Stripe. One attempt of a call takes at most `timeoutMs`. It is retried twice with the same idempotency key, so a
+ * call ends within about three times that. Throws immediately on an empty key or webhook secret.
  *
- * Calls that list, read or open pages are made within the budget of the settings. Charges and refunds are not counted.
+ * Calls that list, read or open pages use the budget of the settings. Charges and refunds do not.
  */
 export function createStripePayments(settings: StripeSettings): Payments {
   const stripe = connectStripe(settings)
-  // The reconciler repeats its rounds anyway: retries of the client would only triple the load on a processor that is down.
+  // The reconciler repeats its rounds anyway, so retries of the client would only triple the load on a processor that is down.
   const oneTry = connectStripe({ ...settings, maxNetworkRetries: 0 })
-  const { takeCalls, marker } = settings
+  const { takeCalls, marker, log } = settings
   const within = (purpose: CallPurpose = 'pages', together = 1): Reach =>
     takeCalls === undefined ? reach : reachWithin(takeCalls, purpose, together)
   return {
     chargeSavedCard: (request, options) =>
       chargeSavedCard(options?.once === true ? oneTry : stripe, request, marker),
-    findPayments: (orderCode, customerId, since, { orderId, share, until } = {}) =>
+    findPayments: (orderCode, customerId, since, { orderId, purpose, until } = {}) =>
       findPayments(
-        share === 'upkeep' ? oneTry : stripe,
+        purpose === 'upkeep' ? oneTry : stripe,
         { orderCode, orderId, customerId, since, until },
-        within(share, callsOfSearch),
+        within(purpose, callsOfSearch),
       ),
     findPaymentsOfOrders: (orders, customerId, since) =>
       findPaymentsOfOrders(oneTry, { orders, customerId, since }, within('upkeep', callsOfSearch)),
@@ -57,7 +57,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     readCardSetup: (sessionId, purpose) => readCardSetup(stripe, sessionId, within(purpose)),
     detachCard: (paymentMethodId, purpose) => detachCard(stripe, paymentMethodId, within(purpose)),
     deleteCustomer: (customerId, purpose) => deleteCustomer(stripe, customerId, within(purpose)),
-    refundPayment: (request) => refundPayment(stripe, request, within('upkeep')),
+    refundPayment: (request) => refundPayment(stripe, request, { ask: within('upkeep'), log }),
     findRefund: (request) => findRefund(oneTry, request, within('upkeep')),
     readReturns: (paymentId) => readReturns(oneTry, paymentId, within('upkeep')),
     listReturned: (since) => listReturned(oneTry, since, within('upkeep')),

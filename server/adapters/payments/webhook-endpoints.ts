@@ -1,11 +1,11 @@
-// The webhook endpoints of the processor's account, and a signed event that changes nothing, for a check of the set-up.
+// The webhook endpoints of the processor's account, and a signed event without an effect, for a check of the configuration.
 import Stripe from 'stripe'
 import { usedEventTypes } from './events.ts'
 
 export type WebhookEndpoint = {
   readonly url: string
   readonly apiVersion: string | null
-  /** The types of events that the service uses and this endpoint does not send. */
+  /** Event types that the service uses and this endpoint does not send. */
   readonly missing: readonly string[]
   readonly enabled: boolean
 }
@@ -16,14 +16,14 @@ export type EndpointsOrRefusal =
       readonly endpoints: readonly WebhookEndpoint[]
       readonly version: string
     }
-  /** `key`: the key is not accepted. `right`: it may not list endpoints. */
+  /** `key` means that the key is not accepted. `right` means that it may not list endpoints. */
   | { readonly kind: 'refused'; readonly by: 'key' | 'right' }
   | { readonly kind: 'unreachable'; readonly message: string }
 
 const timeoutMs = 10_000
 const all = '*'
 
-/** `version` is the one that events have to come in. */
+/** Lists the endpoints. `version` is the API version that events must have. */
 export async function listWebhookEndpoints(settings: {
   readonly secretKey: string
   readonly apiBase: string | null
@@ -59,7 +59,7 @@ export async function listWebhookEndpoints(settings: {
   }
 }
 
-/** The processor's event of a type that the service does not use, and the header that signs it. */
+/** Returns an event of a type that the service does not use, and the header that signs it. */
 export async function signedTestEvent(
   secret: string,
   at: Date,

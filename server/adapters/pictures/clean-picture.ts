@@ -1,17 +1,15 @@
-// A customer's photo as others may get it: upright, and without what it tells about the place and the camera.
+// Prepares a customer's photo for others: upright, and without metadata about the place and the camera.
 import type { ImageType } from '../../domain/generation/engine/engine.ts'
 import { openPicture } from './decode-picture.ts'
+import { decodeInTurn } from './one-decoder.ts'
 import { stripMetadata } from './strip-metadata.ts'
 
-/** Vendors and eyes see no difference to the photo. */
+/** At this quality, neither vendors nor viewers see a difference from the photo. */
 const quality = 93
 
-/** One at a time: a decoded photo takes up to 160 MB. */
-let last: Promise<unknown> = Promise.resolve()
-
 /**
- * The same bytes when there is nothing to remove. Only a picture that has to be turned is encoded again; one whose pixels cannot be decoded
- * is not turned.
+ * Returns the cleaned picture, or the same bytes when there is nothing to remove. Only a picture that has to be rotated is encoded again.
+ * A picture whose pixels cannot be decoded is not rotated.
  */
 export async function cleanPicture(bytes: Buffer, type: ImageType): Promise<Buffer> {
   const turned = (await isTurned(bytes)) ? await upright(bytes, type) : null
@@ -29,14 +27,11 @@ async function isTurned(bytes: Buffer): Promise<boolean> {
   }
 }
 
-async function upright(bytes: Buffer, type: ImageType): Promise<Buffer | null> {
-  const turn = last.then(() => encode(bytes, type))
-  last = turn
-  return await turn
-}
+const upright = (bytes: Buffer, type: ImageType): Promise<Buffer | null> =>
+  decodeInTurn(() => encode(bytes, type))
 
 async function encode(bytes: Buffer, type: ImageType): Promise<Buffer | null> {
-  // Metadata are left out by default, and colors converted to sRGB.
+  // Metadata is omitted by default, and colors are converted to sRGB.
   const picture = openPicture(bytes).rotate()
   try {
     if (type === 'image/png') return await picture.png().toBuffer()

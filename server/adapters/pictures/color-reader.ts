@@ -1,4 +1,4 @@
-// Counts the colors of pictures and models, a few at a time: each holds a decoded picture or a whole model in memory.
+// Counts the colors of pictures and models, a few at a time, because each holds a decoded picture or a whole model in memory.
 import { readFile } from 'node:fs/promises'
 import type { ColorReader, CountOutcome, PaintOutcome } from '../../domain/colors/ports.ts'
 import type { TemporaryFiles } from '../../domain/models/ports.ts'
@@ -8,7 +8,7 @@ import { addPixels, countGlbColors } from './glb-colors.ts'
 import { readGlb } from './glb-document.ts'
 import { paint3mf } from './paint-3mf.ts'
 
-/** 65,536 pixels of a picture are counted; shares are exact to less than a percent. */
+/** Counts 65,536 pixels of a picture, so that shares are exact to less than a percent. */
 const pictureSide = 256
 const limits = { running: 2, runningPerCaller: 1, waiting: 40, waitingPerCaller: 5 }
 

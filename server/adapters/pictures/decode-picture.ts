@@ -1,9 +1,9 @@
-// Decodes PNG, JPEG and WebP with sharp (libvips). Pixels, time and formats are limited: pictures come from callers and vendors.
+// Decodes PNG, JPEG and WebP with sharp (libvips). Pixels, time and formats are limited, because pictures come from callers and vendors.
 
 import sharp from 'sharp'
 import { maxPicturePixels } from '../../domain/generation/request/picture-pixels.ts'
 
-/** libvips reads many formats; every decoder but these three is switched off for the process. */
+/** libvips reads many formats. Every decoder except these three is disabled for the process. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -15,7 +15,7 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
   ],
 })
-/** Decoded pictures are not needed twice. */
+/** Caching has no use, because no picture is decoded twice. */
 sharp.cache(false)
 
 const maxSeconds = 20
@@ -23,7 +23,7 @@ const maxSeconds = 20
 export type Pixels = {
   readonly width: number
   readonly height: number
-  /** RGBA of 8 bits, row by row, sRGB, opacity not multiplied in. */
+  /** RGBA with 8 bits per channel, row by row, sRGB, without premultiplied opacity. */
   readonly rgba: Uint8Array
 }
 
@@ -32,13 +32,13 @@ export type Decoded =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too_many_pixels' }
 
-/** Opens a picture within the limits. `failOn` error: damaged pixels are refused, odd metadata is not. */
+/** Opens a picture within the limits. With `failOn` error, damaged pixels are rejected but odd metadata is not. */
 export const openPicture = (input: string | Uint8Array) =>
   sharp(input, { limitInputPixels: maxPicturePixels, failOn: 'error', pages: 1 }).timeout({
     seconds: maxSeconds,
   })
 
-/** Reduced to `maxSide` by leaving pixels out, so that no color is a mix of others. */
+/** Decodes a picture. Reduces it to `maxSide` by skipping pixels, so that no color is a mix of others. */
 export async function decodePicture(input: string | Uint8Array, maxSide: number): Promise<Decoded> {
   try {
     const { width = 0, height = 0 } = await openPicture(input).metadata()
@@ -55,7 +55,7 @@ export async function decodePicture(input: string | Uint8Array, maxSide: number)
       pixels: { width: info.width, height: info.height, rgba: data },
     }
   } catch (error) {
-    // sharp throws plain errors; this sentence is its own for the limit.
+    // sharp throws plain errors; only this sentence identifies the pixel limit.
     const isTooLarge = error instanceof Error && error.message.includes('pixel limit')
     return { kind: isTooLarge ? 'too_many_pixels' : 'unreadable' }
   }

@@ -1,16 +1,16 @@
-// Adds the colors of a GLB by surface area: points spread over each triangle, each with the color of its texture, material and
-// vertices. Compressed meshes have no readable triangles; the pixels of their textures count instead.
+// Adds up the colors of a GLB by surface area: points spread over each triangle, each with the color of its texture, material and
+// vertices. Compressed meshes have no readable triangles; the pixels of their textures are used instead.
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { AddColor } from '../../domain/colors/count-colors.ts'
 import { encodedOf, linearOf } from '../../domain/colors/lab.ts'
 import { decodePicture, type Pixels } from './decode-picture.ts'
 import { type Glb, type GlbMaterial, viewBytes } from './glb-document.ts'
-import { areaOf, type Surface, surfacesOf } from './glb-surface.ts'
+import { areaOf, surfacesOf, type TexturedSurface } from './glb-surface.ts'
 
-/** Points on all surfaces together, at least one for each triangle. */
+/** Points on all surfaces together, with at least one per triangle. */
 const points = 60_000
 const maxPointsPerTriangle = 4_096
-/** In a larger mesh only every n-th triangle counts. */
+/** In a larger mesh, only every n-th triangle is used. */
 const maxTriangles = 1_000_000
 const trianglesPerRound = 20_000
 const textureSide = 1_024
@@ -42,7 +42,7 @@ export function addPixels({ rgba }: Pixels, add: AddColor): void {
   }
 }
 
-/** The pixels by index of the texture. Where a texture cannot be read, only the material's factor counts. */
+/** Returns the pixels by texture index. If a texture cannot be read, only the material's factor is used. */
 export async function decodeTextures(glb: Glb): Promise<Textures | 'too_many_pixels'> {
   const { textures, images, materials } = glb.document
   const used = new Set(
@@ -62,7 +62,7 @@ export async function decodeTextures(glb: Glb): Promise<Textures | 'too_many_pix
   return decoded
 }
 
-export function isColored({ colors, material, uvs }: Surface, textures: Textures): boolean {
+export function isColored({ colors, material, uvs }: TexturedSurface, textures: Textures): boolean {
   const base = material?.pbrMetallicRoughness
   const texture = base?.baseColorTexture
   const isTextured = texture !== undefined && uvs !== null && textures.has(texture.index)
@@ -70,7 +70,7 @@ export function isColored({ colors, material, uvs }: Surface, textures: Textures
 }
 
 async function addSurfaces(
-  surfaces: readonly Surface[],
+  surfaces: readonly TexturedSurface[],
   textures: Textures,
   { add, signal }: { add: AddColor; signal: AbortSignal },
 ): Promise<void> {
@@ -89,11 +89,11 @@ async function addSurfaces(
   })
 }
 
-/** Leaves the event loop to others every few thousand triangles. */
+/** Calls a function for each triangle. Yields to the event loop every few thousand triangles. */
 export async function forEachTriangle(
-  surfaces: readonly Surface[],
+  surfaces: readonly TexturedSurface[],
   { step, signal }: { step: number; signal: AbortSignal },
-  visit: (surface: Surface, triangle: number, area: number) => void,
+  visit: (surface: TexturedSurface, triangle: number, area: number) => void,
 ): Promise<void> {
   let visited = 0
   for (const surface of surfaces) {
@@ -111,8 +111,8 @@ export async function forEachTriangle(
 
 type Rgba = readonly [red: number, green: number, blue: number, opacity: number]
 
-/** Adds `count` points of a triangle, each with its part of the area. */
-function samplerOf(surface: Surface, textures: Textures, add: AddColor) {
+/** Returns a function that adds `count` points of a triangle, each with its part of the area. */
+function samplerOf(surface: TexturedSurface, textures: Textures, add: AddColor) {
   const colorAt = colorsOf(surface, textures)
   return (triangle: number, count: number, area: number) => {
     for (let point = 0; point < count; point++) {
@@ -122,9 +122,9 @@ function samplerOf(surface: Surface, textures: Textures, add: AddColor) {
   }
 }
 
-/** The color of a point of a triangle: 0 to 255 for each channel, and its opacity from 0 to 1. */
+/** Returns the color of a point of a triangle, 0 to 255 per channel, and its opacity from 0 to 1. */
 export function colorsOf(
-  surface: Surface,
+  surface: TexturedSurface,
   textures: Textures,
 ): (triangle: number, weights?: Weights) => Rgba {
   const { uvs, colors, material, vertexOf } = surface
@@ -134,7 +134,7 @@ export function colorsOf(
   const [fr = 1, fg = 1, fb = 1, fa = 1] = base?.baseColorFactor ?? []
   return (triangle, weights = center) => {
     const corners = [0, 1, 2].map((corner) => vertexOf(triangle, corner))
-    const mixed = (reader: NonNullable<Surface['uvs']>, part: number) =>
+    const mixed = (reader: NonNullable<TexturedSurface['uvs']>, part: number) =>
       corners.reduce((sum, vertex, corner) => {
         const value = vertex < reader.count ? reader.read(vertex, part) : 0
         return sum + value * (weights[corner] ?? 0)
@@ -154,7 +154,7 @@ export function colorsOf(
   }
 }
 
-/** Nearest texel, repeated beyond 0 to 1; linear light. */
+/** Returns the nearest texel in linear light. The texture repeats beyond 0 to 1. */
 function texelOf({ width, height, rgba }: Pixels, u: number, v: number): Rgba {
   const column = Math.min(width - 1, Math.floor(fraction(u) * width))
   const row = Math.min(height - 1, Math.floor(fraction(v) * height))
@@ -184,12 +184,12 @@ function opacityOf(material: GlbMaterial | null, opacity: number): number {
 type Weights = readonly [number, number, number]
 const center: Weights = [1 / 3, 1 / 3, 1 / 3]
 
-/** The n-th point of a sequence that fills a triangle evenly: R2 (Roberts 2018), folded at the diagonal. */
+/** Returns the n-th point of a sequence that fills a triangle evenly: R2 (Roberts 2018), folded at the diagonal. */
 function spread(n: number): Weights {
   const u = fraction(0.5 + n * 0.7548776662466927)
   const v = fraction(0.5 + n * 0.5698402909980532)
   const [a, b] = u + v > 1 ? [1 - u, 1 - v] : [u, v]
-  // The first point would lie on an edge.
+  // The first point of the sequence would be on an edge.
   if (n === 0) return center
   return [1 - a - b, a, b]
 }

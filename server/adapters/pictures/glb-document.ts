@@ -1,10 +1,12 @@
-// The parts of a GLB that colors are read from: container, JSON and accessors (glTF 2.0). Every length is checked before it is used.
+// The parts of a GLB that contain colors: container, JSON and accessors (glTF 2.0). Every length is checked before it is used.
+
 import * as v from 'valibot'
+import { megabyte } from '../../domain/base/text/megabytes.ts'
 
 const glbMagic = 0x46546c67
 const jsonChunk = 0x4e4f534a
 const binaryChunk = 0x004e4942
-const maxJsonBytes = 16 * 1024 * 1024
+const maxJsonBytes = 16 * megabyte
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0))
 const numbers = v.array(v.number())
@@ -74,7 +76,7 @@ export type GlbPrimitive = v.InferOutput<typeof primitive>
 export type GlbMaterial = v.InferOutput<typeof material>
 export type Glb = { readonly document: GlbDocument; readonly binary: Uint8Array }
 
-/** null = not a GLB, or one that is broken. */
+/** Returns null for a file that is not a GLB or is damaged. */
 export function readGlb(bytes: Uint8Array): Glb | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.byteLength < 20 || view.getUint32(0, true) !== glbMagic) return null
@@ -101,7 +103,7 @@ function chunkAt(view: DataView, at: number) {
   return { kind: view.getUint32(at + 4, true), bytes }
 }
 
-/** The bytes of a view of the file's own buffer; null when it is out of bounds or compressed. */
+/** Returns the bytes of a view of the file's own buffer, or null when it is out of bounds or compressed. */
 export function viewBytes({ document, binary }: Glb, at: number | undefined): Uint8Array | null {
   const view = at === undefined ? undefined : document.bufferViews[at]
   if (view === undefined || view.buffer !== 0 || isCompressed(view)) return null
@@ -114,7 +116,7 @@ const isCompressed = ({ extensions }: { extensions: Readonly<Record<string, unkn
 
 export { isCompressed }
 
-/** Reads component `part` of element `item`; fractions where the accessor is normalized. */
+/** Reads component `part` of element `item`. Returns fractions if the accessor is normalized. */
 export type Reader = {
   readonly count: number
   readonly width: number
@@ -137,7 +139,7 @@ const components: Readonly<Record<number, Component>> = {
   5126: { bytes: 4, max: 1, get: (view, at) => view.getFloat32(at, true) },
 }
 
-/** null = missing, sparse, compressed or out of bounds. */
+/** Returns null for an accessor that is missing, sparse, compressed or out of bounds. */
 export function readerOf(glb: Glb, at: number | undefined): Reader | null {
   const accessor = at === undefined ? undefined : glb.document.accessors[at]
   if (accessor === undefined || accessor.sparse !== undefined) return null

@@ -1,4 +1,4 @@
-// The colored surfaces of a GLB: each mesh where the scene places it, with its triangles, coordinates of its texture and colors.
+// The colored surfaces of a GLB: each mesh where the scene places it, with its triangles, texture coordinates and colors.
 import {
   type Glb,
   type GlbMaterial,
@@ -11,17 +11,17 @@ import {
 /** Rotation and scale as nine numbers, row by row. */
 type Linear = readonly [number, number, number, number, number, number, number, number, number]
 
-export type Surface = {
+export type TexturedSurface = {
   readonly positions: Reader
   readonly triangleCount: number
-  /** Index of the vertex at `corner` 0 to 2 of a triangle. */
+  /** Returns the index of the vertex at `corner` 0 to 2 of a triangle. */
   readonly vertexOf: (triangle: number, corner: number) => number
   readonly uvs: Reader | null
-  /** Linear, 3 or 4 components. */
+  /** Linear, with 3 or 4 components. */
   readonly colors: Reader | null
   readonly material: GlbMaterial | null
   readonly placed: Linear
-  /** Added to what `placed` makes of a position. */
+  /** Translation, added after `placed` is applied to a position. */
   readonly moved: Vector
 }
 
@@ -33,14 +33,14 @@ const maxInstances = 10_000
 const identity: Linear = [1, 0, 0, 0, 1, 0, 0, 0, 1]
 
 export type Surfaces = {
-  readonly surfaces: readonly Surface[]
-  /** Some triangles are compressed or broken, and cannot be read here. */
+  readonly surfaces: readonly TexturedSurface[]
+  /** Whether some triangles are compressed or damaged and cannot be read here. */
   readonly isPartial: boolean
 }
 
 export function surfacesOf(glb: Glb): Surfaces {
   const { document } = glb
-  const surfaces: Surface[] = []
+  const surfaces: TexturedSurface[] = []
   let isPartial = false
   for (const { mesh, ...place } of instancesOf(glb)) {
     for (const primitive of document.meshes[mesh]?.primitives ?? []) {
@@ -56,9 +56,9 @@ export function surfacesOf(glb: Glb): Surfaces {
   return { surfaces, isPartial }
 }
 
-type Transform = Pick<Surface, 'placed' | 'moved'>
+type Transform = Pick<TexturedSurface, 'placed' | 'moved'>
 
-function surfaceOf(glb: Glb, primitive: GlbPrimitive, place: Transform): Surface | null {
+function surfaceOf(glb: Glb, primitive: GlbPrimitive, place: Transform): TexturedSurface | null {
   const { attributes, indices, material: materialIndex } = primitive
   if (isCompressed(primitive)) return null
   const positions = readerOf(glb, attributes['POSITION'])
@@ -83,7 +83,7 @@ function surfaceOf(glb: Glb, primitive: GlbPrimitive, place: Transform): Surface
   }
 }
 
-/** Every mesh of the scene with its rotation and scale; every mesh once when there is no scene. */
+/** Returns every mesh of the scene with its rotation and scale, or every mesh once when there is no scene. */
 function instancesOf({ document }: Glb): readonly (Transform & { mesh: number })[] {
   const { scenes, scene, nodes, meshes } = document
   const roots = scenes[scene]?.nodes
@@ -127,7 +127,7 @@ function linearOf({
   readonly rotation?: readonly number[] | undefined
 }): Linear {
   if (matrix !== undefined) {
-    // Columns of four.
+    // The matrix has columns of four.
     const [a = 0, b = 0, c = 0, , d = 0, e = 0, f = 0, , g = 0, h = 0, i = 0] = matrix
     return [a, d, g, b, e, h, c, f, i]
   }
@@ -158,8 +158,8 @@ const product = (m: Linear, [a, b, c, d, e, f, g, h, i]: Linear): Linear => [
   m[6] * c + m[7] * f + m[8] * i,
 ]
 
-/** A vertex where the scene has it, in the scene's units. */
-export function positionOf({ positions, placed, moved }: Surface, vertex: number): Vector {
+/** Returns the position of a vertex in the scene, in the scene's units. */
+export function positionOf({ positions, placed, moved }: TexturedSurface, vertex: number): Vector {
   const [x, y, z] = applied(
     placed,
     positions.read(vertex, 0),
@@ -169,8 +169,8 @@ export function positionOf({ positions, placed, moved }: Surface, vertex: number
   return [x + moved[0], y + moved[1], z + moved[2]]
 }
 
-/** In the scene's units; 0 for a broken triangle. */
-export function areaOf({ positions, vertexOf, placed }: Surface, triangle: number): number {
+/** Returns the area in the square of the scene's units. 0 for a damaged triangle. */
+export function areaOf({ positions, vertexOf, placed }: TexturedSurface, triangle: number): number {
   const [a, b, c] = [0, 1, 2].map((corner) => vertexOf(triangle, corner))
   if (a === undefined || b === undefined || c === undefined) return 0
   if (a >= positions.count || b >= positions.count || c >= positions.count) return 0

@@ -1,4 +1,4 @@
-// Type and size of a picture. Every pixel is decoded, so a damaged or truncated file is found.
+// Type and size of a picture. Every pixel is decoded, so that a damaged or truncated file is detected.
 import { maxPicturePixels } from '../../domain/generation/request/picture-pixels.ts'
 import type { ImageModel } from '../../domain/images/ports.ts'
 import { openPicture } from './decode-picture.ts'

@@ -1,4 +1,4 @@
-// Puts pictures of one size into one, two beside each other in a row.
+// Joins pictures of one size into one picture, two per row.
 import type { JoinPictures } from '../../domain/generation/run/ports.ts'
 import { openPicture } from './decode-picture.ts'
 
@@ -12,7 +12,7 @@ export const joinPictures: JoinPictures = async (pictures, sizePx) => {
     top: Math.floor(index / perRow) * sizePx,
   }))
   const [first, ...others] = placed
-  if (first === undefined) throw new Error('there is no picture to join')
+  if (first === undefined) throw new Error('There is no picture to join.')
   const rows = Math.ceil(pictures.length / perRow)
   return await openPicture(first.input)
     .extend({ right: (perRow - 1) * sizePx, bottom: (rows - 1) * sizePx, background: clear })

@@ -1,5 +1,6 @@
-// Writes the triangles of a GLB as a 3MF whose every triangle has one base material: the spool that its color is nearest to, at its center
-// (3MF Core Specification 1.3, 4.1.3 and 5.1). GLB is in meters with the height along Y, the 3MF in millimeters with the height along Z.
+// Writes the triangles of a GLB as a 3MF in which every triangle has one base material: the spool that is nearest to the color at its
+// center (3MF Core Specification 1.3, 4.1.3 and 5.1). GLB is in meters with the height along Y, the 3MF in millimeters with the height
+// along Z.
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { crc32, deflateRaw } from 'node:zlib'
@@ -8,7 +9,7 @@ import { colorsOf, decodeTextures, forEachTriangle, isColored } from './glb-colo
 import type { Glb } from './glb-document.ts'
 import { positionOf, surfacesOf } from './glb-surface.ts'
 
-/** An ultra mesh; about 50 MB of text before it is compressed. */
+/** An ultra mesh: about 50 MB of text before compression. */
 const maxTriangles = 500_000
 const linesPerRound = 50_000
 const mmPerMeter = 1000
@@ -43,7 +44,7 @@ export async function paint3mf(glb: Glb, paint: Paint): Promise<Painted> {
   return { kind: 'painted', bytes: await archive(model) }
 }
 
-/** A texture has far fewer colors than a mesh has triangles. */
+/** Caches the spool by color, because a texture has far fewer colors than a mesh has triangles. */
 function remembered(spoolOf: Paint['spoolOf']): (r: number, g: number, b: number) => number {
   const known = new Map<number, number>()
   return (r, g, b) => {
@@ -56,7 +57,7 @@ function remembered(spoolOf: Paint['spoolOf']): (r: number, g: number, b: number
 
 type Mesh = ReturnType<typeof createMesh>
 
-/** Corners at the same place are one vertex: seams of a texture split them. Triangles without an area are left out. */
+/** Builds the mesh. Corners at the same place are one vertex, because seams of a texture split them. Omits triangles without an area. */
 function createMesh() {
   const indexes = new Map<string, number>()
   const vertices: string[] = []
@@ -85,7 +86,7 @@ function createMesh() {
   }
 }
 
-/** To a tenth of a micrometer, without exponents. */
+/** Formats to a tenth of a micrometer, without exponents. */
 const decimals = (mm: number): string => String(Number(mm.toFixed(4)))
 
 async function modelText(
@@ -133,7 +134,10 @@ const relationships =
 
 const deflated = promisify(deflateRaw)
 
-/** A ZIP (APPNOTE 6.3.10) of the three parts, with the first time that the format has: the same model gives the same bytes. */
+/**
+ * Builds a ZIP (APPNOTE 6.3.10) of the three parts, with the earliest time that the format supports, so that the same model gives the same
+ * bytes.
+ */
 async function archive(model: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const entries = [
     ['[Content_Types].xml', Buffer.from(contentTypes)],

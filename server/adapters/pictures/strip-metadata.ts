@@ -1,9 +1,9 @@
-// Removes what a picture tells about its maker (EXIF with place, camera and thumbnail, XMP, IPTC, comments, whatever follows the picture),
-// without touching its pixels. Only the parts that a decoder needs are kept, so an unknown part is removed as well.
+// Removes what a picture reveals about its maker (EXIF with place, camera and thumbnail, XMP, IPTC, comments, and data after the picture),
+// without changing its pixels. Only the parts that a decoder needs are kept, so an unknown part is removed as well.
 import type { ImageType } from '../../domain/generation/engine/engine.ts'
 import { bytesWithoutLength } from '../../domain/generation/request/picture-size.ts'
 
-/** A container that cannot be followed to its end is cut there. */
+/** Strips a picture. A container that cannot be followed to its end is cut there. */
 export const stripMetadata = (bytes: Buffer, type: ImageType): Buffer => strippers[type](bytes)
 
 const strippers: Readonly<Record<ImageType, (bytes: Buffer) => Buffer>> = {
@@ -12,7 +12,10 @@ const strippers: Readonly<Record<ImageType, (bytes: Buffer) => Buffer>> = {
   'image/webp': stripWebp,
 }
 
-/** ITU T.81, annex B. Kept: tables, frames, scans, and of the application segments JFIF, the ICC profile and Adobe's color transform. */
+/**
+ * Follows ITU T.81, annex B. Keeps tables, frames and scans, and of the application segments JFIF, the ICC profile and Adobe's color
+ * transform.
+ */
 function stripJpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 2)]
   let at = 2
@@ -55,7 +58,7 @@ function jfif(segment: Buffer): Buffer {
   return short
 }
 
-/** The position of the first marker after the scan's data that is neither stuffing nor a restart. */
+/** Returns the end of the scan's data: the position of the first marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Buffer, start: number): number {
   let at = bytes.indexOf(0xff, start)
   while (at >= 0 && at + 1 < bytes.length) {
@@ -82,7 +85,7 @@ const pngChunks = new Set([
   'pHYs',
 ])
 
-/** PNG 5.3. */
+/** Follows PNG 5.3. */
 function stripPng(bytes: Buffer): Buffer {
   const kept: Buffer[] = [bytes.subarray(0, 8)]
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -96,10 +99,10 @@ function stripPng(bytes: Buffer): Buffer {
 }
 
 const webpChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'ANIM', 'ANMF'])
-/** The flags in VP8X that say: EXIF and XMP are there (RFC 9649, 2.7.1). */
+/** The flags in VP8X for the presence of EXIF and XMP (RFC 9649, 2.7.1). */
 const webpMetadataFlags = 0x08 | 0x04
 
-/** RFC 9649, 2.3: chunks of a name, a length and data of even length. */
+/** Follows RFC 9649, 2.3: chunks of a name, a length and data of even length. */
 function stripWebp(bytes: Buffer): Buffer {
   const kept: Buffer[] = []
   const riffEnd = Math.min(bytes.length, 8 + bytes.readUInt32LE(4))

@@ -1,4 +1,4 @@
-// Encrypts a key of the service under a secret of the configuration, so that the secret can be changed while the key stays the same.
+// Encrypts a key of the service under a secret of the configuration, so that the secret can change while the key stays the same.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const keyBytes = 32
@@ -6,11 +6,11 @@ const nonceBytes = 12
 const tagBytes = 16
 const idBytes = 8
 
-/** Names a secret without revealing it: 16 hex digits. */
+/** Identifies a secret without revealing it: 16 hex digits. */
 export const secretIdOf = (secret: string): string =>
   derive(secret, 'svc secret id 1', idBytes).toString('hex')
 
-/** AES-256-GCM under HKDF-SHA-256 of the secret: nonce, ciphertext and tag, in base64. */
+/** Encrypts with AES-256-GCM under HKDF-SHA-256 of the secret. Returns nonce, ciphertext and tag in base64. */
 export function seal(key: Uint8Array, secret: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', sealingKeyOf(secret), nonce)
@@ -18,7 +18,7 @@ export function seal(key: Uint8Array, secret: string): string {
   return Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64')
 }
 
-/** Throws when the text was sealed under another secret, or was changed. */
+/** Decrypts. Throws when the text was sealed under another secret or was changed. */
 export function unseal(sealed: string, secret: string): Uint8Array {
   const bytes = Buffer.from(sealed, 'base64')
   const nonce = bytes.subarray(0, nonceBytes)

@@ -1,20 +1,20 @@
-// Posts notices to the farm's own staff: to a topic of an ntfy server, or to a webhook whose body is signed.
+// Posts notices to the farm's staff: to a topic of an ntfy server, or to a webhook whose body is signed.
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../domain/base/ports.ts'
 import type { PostedNotice, StaffChannel } from '../../domain/notifications/ports.ts'
 
 export type StaffChannelOptions = {
-  /** A topic, such as https://ntfy.sh/our-farm. */
+  /** URL of a topic, such as https://ntfy.sh/our-farm. */
   readonly ntfy: { readonly url: string; readonly token: string | null } | null
   readonly webhook: { readonly url: string; readonly secret: string } | null
   readonly clock: Clock
 }
 
 const timeoutMs = 10_000
-/** An ntfy server makes an attachment of a longer message. */
+/** An ntfy server turns a longer message into an attachment. */
 const maxMessageBytes = 3500
 
-/** Null where neither is configured. */
+/** Creates the channel. Null when neither is configured. */
 export function createStaffChannel({
   ntfy,
   webhook,
@@ -35,7 +35,7 @@ export function createStaffChannel({
   }
 }
 
-/** The server's form of publishing as JSON, which takes text of any language. */
+/** Publishes as JSON, the server's format that accepts text of any language. */
 async function postToTopic(
   { url, token }: NonNullable<StaffChannelOptions['ntfy']>,
   { title, text, url: click }: PostedNotice,
@@ -50,11 +50,11 @@ async function postToTopic(
 function shortened(text: string): string {
   const bytes = Buffer.from(text)
   if (bytes.length <= maxMessageBytes) return text
-  // The last character may have been cut.
+  // The last character may be incomplete after the cut.
   return `${new TextDecoder().decode(bytes.subarray(0, maxMessageBytes)).replace(/\uFFFD$/, '')}…`
 }
 
-/** `x-signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a dot and the body. */
+/** Sends the header `x-signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a dot and the body. */
 async function postToWebhook(
   { url, secret }: NonNullable<StaffChannelOptions['webhook']>,
   notice: PostedNotice,

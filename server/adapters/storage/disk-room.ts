@@ -1,20 +1,22 @@
 // Counts the bytes of this process in its temporary folder against a share of the disk.
-import { statfsSync } from 'node:fs'
 
-/** `upload`: the body of a request. `copy`: a file that the service writes itself, such as a stored model that it fetches. */
+import { statfsSync } from 'node:fs'
+import { megabyte } from '../../domain/base/text/megabytes.ts'
+
+/** `upload` is the body of a request. `copy` is a file that the service itself writes, such as a fetched stored model. */
 export type RoomUse = 'upload' | 'copy'
 
 export type DiskRoom = {
-  /** Counts bytes that are about to be written to `path`; false = there is no room, and nothing was counted. */
+  /** Counts bytes that are about to be written to `path`. Returns false, without counting them, when there is not enough space. */
   readonly take: (use: RoomUse, path: string, bytes: number) => boolean
   /** Whether an upload of this size would fit now. */
   readonly fits: (bytes: number) => boolean
-  /** The file was removed. */
+  /** Called when the file was removed. */
   readonly release: (path: string) => void
 }
 
 export type DiskRoomOptions = {
-  /** A fraction of the space that would be free without the files counted here. */
+  /** Fraction of the space that would be free without the files counted here. */
   readonly share: number
   readonly maxBytes: number
   /** Free space of the disk in bytes. */
@@ -22,11 +24,11 @@ export type DiskRoomOptions = {
   readonly now?: () => number
 }
 
-/** Copies may use half of the room, so that repeated orders of one stored model cannot block uploads. */
+/** Copies may use half of the space, so that repeated orders of one stored model cannot block uploads. */
 const copyShare = 0.5
 /** The free space is read again after this time or this many bytes. */
 const readEveryMs = 1_000
-const readEveryBytes = 4 * 1024 * 1024
+const readEveryBytes = 4 * megabyte
 
 type HeldBytes = { uploadBytes: number; copyBytes: number }
 
@@ -65,7 +67,9 @@ export function createDiskRoom(options: DiskRoomOptions): DiskRoom {
   }
 }
 
-/** The current limit in bytes. Writing moves bytes from free to held, so their sum stays the same between two readings of the disk. */
+/**
+ * Returns the current limit in bytes. Writing moves bytes from free to held, so their sum stays the same between two readings of the disk.
+ */
 function createLimit(options: DiskRoomOptions, used: () => number): (bytes: number) => number {
   const { share, maxBytes, freeBytes, now = Date.now } = options
   let whole = 0
@@ -82,13 +86,13 @@ function createLimit(options: DiskRoomOptions, used: () => number): (bytes: numb
   }
 }
 
-/** Free space of the disk that `folder` is on; infinite where the system does not report it. */
+/** Returns the free space of the disk that contains `folder`. Infinite if the system does not report it. */
 export function freeBytesOf(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize
   } catch {
-    // A full disk is then reported by the write that fails.
+    // If the disk is full, the write itself will fail.
     return Number.POSITIVE_INFINITY
   }
 }

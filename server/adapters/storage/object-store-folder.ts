@@ -1,4 +1,5 @@
-// Managed storage in a folder, for a machine without a bucket. Same URIs as the bucket's, under a fixed bucket name.
+// Managed storage in a folder, for a machine without a bucket. Uses the same URIs as a bucket, under a fixed bucket name.
+
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import {
@@ -15,13 +16,14 @@ import {
   utimes,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { hasCode } from '../../domain/base/has-code.ts'
 import type { ObjectStore } from '../../domain/models/ports.ts'
 import { checkedKey, objectUris, renewAfterMs } from './object-keys.ts'
 import { type Grow, receiveStream } from './receive-stream.ts'
 
 export const localBucket = 'svc-local'
 
-/** The content type is dropped: nothing reads it. */
+/** Creates the store. It drops the content type, because no code reads it. */
 export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
   const objects = join(folder, 'objects')
   const incoming = join(folder, 'incoming')
@@ -54,7 +56,7 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
       try {
         return await readFile(pathOf(key))
       } catch (error) {
-        if (isOneOf(error, ['ENOENT', 'ENOTDIR', 'EISDIR'])) return null
+        if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return null
         throw error
       }
     },
@@ -66,19 +68,19 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
     removeOlder: async (key, storedBefore) => {
       const target = pathOf(key)
       try {
-        // What is not old stays where it is: readers find it at every moment.
+        // A file that is not old stays in place, so that readers can find it at every moment.
         if (!((await stat(target)).mtime < storedBefore)) return false
         await mkdir(incoming, { recursive: true })
         const aside = join(incoming, randomUUID())
-        // Moved before the look that decides: a concurrent call that stores it again has either renewed its time already, or does not
-        // find it and writes a new one.
+        // Moved before the decisive check: a concurrent call that stores it again has either already renewed its time, or does not find it
+        // and writes a new file.
         await rename(target, aside)
         const isOlder = (await stat(aside)).mtime < storedBefore
         if (!isOlder) await linkUnlessThere(aside, target)
         await rm(aside, { force: true })
         return isOlder
       } catch (error) {
-        if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return true
+        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return true
         throw error
       }
     },
@@ -99,12 +101,12 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
   }
 }
 
-/** A received file is never written to again, so a hard link is equivalent to a copy and costs nothing. */
+/** Links the file. A received file is never written to again, so a hard link is equivalent to a copy and costs nothing. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
   } catch (error) {
-    if (!isOneOf(error, ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'])) throw error
+    if (!hasCode(error, 'EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP')) throw error
     await copyFile(from, to, constants.COPYFILE_FICLONE)
   }
 }
@@ -113,11 +115,11 @@ async function linkUnlessThere(from: string, to: string): Promise<void> {
   try {
     await linkOrCopy(from, to)
   } catch (error) {
-    if (!isOneOf(error, ['EEXIST'])) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   }
 }
 
-/** False when there is no such file. */
+/** Returns false when there is no such file. */
 async function renew(path: string): Promise<boolean> {
   try {
     const file = await stat(path)
@@ -126,7 +128,7 @@ async function renew(path: string): Promise<boolean> {
     if (now.getTime() - file.mtimeMs >= renewAfterMs) await utimes(path, now, now)
     return true
   } catch (error) {
-    if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return false
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false
     throw error
   }
 }
@@ -135,14 +137,14 @@ async function exists(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile()
   } catch (error) {
-    if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return false
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false
     throw error
   }
 }
 
 /**
- * Syncs folders for several writers at once: a sync that begins after a rename covers it, so all that wait while one runs share the
- * next one.
+ * Syncs folders for several concurrent writers. A sync that begins after a rename covers it, so all callers that wait while one sync runs
+ * share the next one.
  */
 function sharedSync(): (folder: string) => Promise<void> {
   const running = new Map<string, Promise<void>>()
@@ -177,8 +179,4 @@ async function sync(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
-}
-
-function isOneOf(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

@@ -1,6 +1,8 @@
-// Managed storage in a Google Cloud Storage bucket. Credentials come from the environment, as Google's library finds them.
+// Managed storage in a Google Cloud Storage bucket. Google's library finds the credentials in the environment.
+
 import { stat } from 'node:fs/promises'
 import { type Bucket, type File, Storage } from '@google-cloud/storage'
+import { megabyte } from '../../domain/base/text/megabytes.ts'
 import type { ObjectStore } from '../../domain/models/ports.ts'
 import { checkedKey, objectUris, renewAfterMs } from './object-keys.ts'
 import { type Grow, receiveStream } from './receive-stream.ts'
@@ -12,8 +14,8 @@ export type GcsOptions = {
 }
 
 const totalTimeoutSeconds = 60
-/** Smaller files go up in one request; larger ones in a session that survives a dropped connection. */
-const resumableFromBytes = 8 * 1024 * 1024
+/** Smaller files are uploaded in one request; larger ones in a session that survives a dropped connection. */
+const resumableFromBytes = 8 * megabyte
 
 export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
   const bucket = openBucket(options)
@@ -22,7 +24,7 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
     putFile: async (key, path, contentType) => {
       const upload = () => uploadNew(bucket, { key: checkedKey(key), path, contentType })
       if (await upload()) return
-      // No longer there: a sweep has removed it in between.
+      // The object no longer exists: a sweep has removed it in between.
       if (!(await renew(bucket.file(key)))) await upload()
     },
     fetchToFile: async (key, path) => {
@@ -72,7 +74,7 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
       for (const file of files) await file.delete({ ignoreNotFound: true })
     },
     openUpload: async (key, { contentType, sizeBytes, origin }) => {
-      // The URI of a resumable session is its own authorization. It is bound to this object, and the precondition keeps it from
+      // The URI of a resumable session is also its authorization. It is bound to this object, and the precondition prevents it from
       // replacing one.
       const [url] = await bucket.file(checkedKey(key)).createResumableUpload({
         metadata: { contentType, contentLength: sizeBytes },
@@ -87,7 +89,7 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
   }
 }
 
-/** False when there is an object already. */
+/** Returns false when an object already exists. */
 async function uploadNew(
   bucket: Bucket,
   { key, path, contentType }: { key: string; path: string; contentType: string },
@@ -108,7 +110,7 @@ async function uploadNew(
   }
 }
 
-/** Any change of the metadata sets the time of the last change. False when there is no object. */
+/** Renews the time of the last change, which any change of the metadata sets. Returns false when there is no object. */
 async function renew(file: File): Promise<boolean> {
   try {
     const [{ updated = '' }] = await file.getMetadata()
@@ -132,7 +134,7 @@ function openBucket({ bucket, apiEndpoint }: GcsOptions): Bucket {
   return storage.bucket(bucket)
 }
 
-/** A resumable upload rejects with the server's plain error object, which is not an `Error`. */
+/** Whether the error has the code. A resumable upload rejects with the server's plain error object, which is not an `Error`. */
 function hasCode(error: unknown, code: number): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && Number(error.code) === code

@@ -1,4 +1,4 @@
-// Chooses the store: the configured bucket or folder, else a folder of local mode. Google's library (58 packages) is loaded only when
+// Chooses the store: the configured bucket or folder, or a folder of local mode. Google's library (58 packages) is loaded only when
 // needed.
 import { join } from 'node:path'
 import type { ObjectStore } from '../../domain/models/ports.ts'

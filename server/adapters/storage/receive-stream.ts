@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 
-/** Called before bytes are written to the path; throws when there is no room for them. */
+/** Called before bytes are written to the path. Throws when there is not enough space for them. */
 export type Grow = (path: string, bytes: number) => void
 
 export type ReceiveOptions = {
@@ -10,7 +10,7 @@ export type ReceiveOptions = {
   readonly onChunk?: (chunk: Uint8Array) => void
 }
 
-/** When the stream or the disk fails, or `onChunk` throws, neither the file nor an open handle is left behind. */
+/** Writes the stream. If the stream or the disk fails, or `onChunk` throws, neither the file nor an open handle is left behind. */
 export async function receiveStream(
   stream: AsyncIterable<Uint8Array>,
   path: string,
@@ -29,7 +29,7 @@ export async function receiveStream(
     }
     await file.close()
   } catch (error) {
-    // Closing twice is harmless; the first error is the one to report.
+    // Closing twice is harmless, and the first error is the one to report.
     await file.close().catch(() => undefined)
     await rm(path, { force: true })
     throw error
@@ -37,7 +37,7 @@ export async function receiveStream(
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** A disk that is nearly full accepts a part of a chunk without an error. */
+/** Writes the whole chunk: a nearly full disk accepts only part of a chunk without an error. */
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   let written = 0
   while (written < chunk.byteLength) {

@@ -1,9 +1,9 @@
-// An address that may be written to once: AWS Signature Version 4 in the query, with headers that the client has to send as signed.
-// Bun's own `presign` signs the host alone, so its address would accept any size and replace what is there.
+// Signs an address that may be written to once: AWS Signature Version 4 in the query, with headers that the client must send as signed.
+// Bun's `presign` signs only the host, so its address would accept any size and replace an existing object.
 import { createHash, createHmac } from 'node:crypto'
 
 export type S3Address = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
@@ -14,7 +14,7 @@ export type S3Address = {
 export type PresignedPut = {
   /** Letters, digits, `.`, `_`, `-` and slashes only. */
   readonly key: string
-  /** Lowercase names. */
+  /** Header names in lower case. */
   readonly signedHeaders: Readonly<Record<string, string>>
   readonly expiresSeconds: number
   readonly at: Date

@@ -1,16 +1,20 @@
-// The folder of temporary files: uploads in progress, models fetched from storage. Their bytes are counted against a share of
-// the disk.
+// The folder of temporary files: uploads in progress, and models fetched from storage. Their bytes are counted against a share of the
+// disk.
+
 import { createHash } from 'node:crypto'
-import { createReadStream, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { appendFile, stat, unlink, writeFile } from 'node:fs/promises'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { appendFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasCode } from '../../domain/base/has-code.ts'
+import { hourMs } from '../../domain/base/time/day.ts'
 import type { TemporaryFiles } from '../../domain/models/ports.ts'
+import { describeFile } from './describe-file.ts'
 import { createDiskRoom, type DiskRoom, freeBytesOf, NoRoomError } from './disk-room.ts'
 import { isOwnerGone, ownedName } from './process-owner.ts'
 
 export type TemporaryFolder = TemporaryFiles & {
   readonly room: DiskRoom
-  /** Counts bytes before they are written to a copy, until it is removed. Throws a NoRoomError when there is no room. */
+  /** Counts bytes before they are written to a copy, until the copy is removed. Throws a NoRoomError when there is not enough space. */
   readonly grow: (path: string, bytes: number) => void
 }
 
@@ -19,17 +23,17 @@ export type TemporaryFolderOptions = {
   readonly room?: DiskRoom
 }
 
-/** No request takes this long, so an older file was left by a process that ended, on this machine or another. */
-const abandonedAfterMs = 6 * 3_600_000
+/** No request takes this long, so an older file belongs to a process that has ended, on this machine or another. */
+const abandonedAfterMs = 6 * hourMs
 
-/** The interval at which a process removes such files, while it creates files itself. */
-const sweepEveryMs = 3_600_000
+/** Interval at which a process removes such files while it creates files. */
+const sweepEveryMs = hourMs
 
-/** The share of the free disk for all processes together, and the maximum of one process on a large disk. */
+/** Fraction of the free disk for all processes together, and the maximum for one process on a large disk. */
 const processShare = 0.5
 const maxProcessBytes = 4 * 1024 ** 3
 
-/** The room of one process when `processes` of them share the disk. */
+/** Returns the space of one process when `processes` processes share the disk. */
 export function openDiskRoom(folder: string, processes: number): DiskRoom {
   const freeBytes = () => freeBytesOf(folder)
   return createDiskRoom({
@@ -39,7 +43,7 @@ export function openDiskRoom(folder: string, processes: number): DiskRoom {
   })
 }
 
-/** Several processes may share the folder. Files of those that ended are removed here: at the start, and hourly. */
+/** Opens the folder, which several processes may share. Removes files of processes that have ended, at the start and hourly. */
 export function openTemporaryFiles(
   folder: string,
   { now = Date.now, room = openDiskRoom(folder, 1) }: TemporaryFolderOptions = {},
@@ -53,7 +57,7 @@ export function openTemporaryFiles(
     }
     return join(folder, ownedName())
   }
-  /** Files in use, and whether they were to be removed meanwhile. */
+  /** Files in use, and whether they are to be removed when released. */
   const held = new Map<string, { holders: number; isUnwanted: boolean }>()
   const hold = (path: string) => {
     const use = held.get(path) ?? { holders: 0, isUnwanted: false }
@@ -72,9 +76,9 @@ export function openTemporaryFiles(
       use.isUnwanted = true
       return
     }
-    // `rm` would first check the file, once more for each request.
+    // `rm` would first check the file, one extra system call per request.
     await unlink(path).catch((error: unknown) => {
-      if (!isMissing(error)) throw error
+      if (!hasCode(error, 'ENOENT')) throw error
     })
     room.release(path)
   }
@@ -103,15 +107,10 @@ export function openTemporaryFiles(
     append: async (path, text) => {
       grow(path, Buffer.byteLength(text))
       await appendFile(path, text)
-      const hash = createHash('sha256')
-      for await (const chunk of createReadStream(path)) hash.update(chunk)
-      return { sizeBytes: (await stat(path)).size, sha256: hash.digest('hex') }
+      return await describeFile(path)
     },
   }
 }
-
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 function removeLeftBehind(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {

@@ -1,16 +1,16 @@
-// Limits on request bodies that are written to disk at the same time, for each caller and for the process. They refuse at once,
-// unlike the downloader's semaphore: a waiting upload would hold its connection.
+// Limits on request bodies that are written to disk at the same time, per caller and for the process. They reject immediately, unlike the
+// downloader's semaphore, because a waiting upload would hold its connection.
 
-import { megabyte } from '../../domain/base/megabytes.ts'
 import { fail, ok } from '../../domain/base/result.ts'
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import { megabyte } from '../../domain/base/text/megabytes.ts'
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import type { Upload, Uploader, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
 import type { TemporaryFolder } from './temporary-files.ts'
 
 export type UploadLimit = {
-  /** Uploads at a time. */
+  /** Maximum number of parallel uploads. */
   readonly count: number
-  /** The bytes of these uploads, declared or received, whichever is greater. */
+  /** Bytes of these uploads, declared or received, whichever is greater. */
   readonly bytes: number
 }
 
@@ -18,7 +18,7 @@ export type UploadLimits = {
   readonly account: UploadLimit
   /** For callers without an account, by client address, which an office shares. */
   readonly address: UploadLimit
-  /** Uploads of all callers at a time; each holds a connection and an open file. Their bytes are limited by the disk room. */
+  /** Maximum number of parallel uploads of all callers; each holds a connection and an open file. The disk limit covers their bytes. */
   readonly processCount: number
 }
 

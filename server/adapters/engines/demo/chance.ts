@@ -1,15 +1,15 @@
-// Pseudorandom numbers seeded by a text: the same prompt gives the same model.
+// Pseudorandom numbers seeded by a text, so that the same prompt gives the same model.
 import { createHash } from 'node:crypto'
 
 export type Chance = {
-  /** From `low` to `high`. */
+  /** Returns a number from `low` to `high`. */
   readonly between: (low: number, high: number) => number
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   readonly whole: (low: number, high: number) => number
   readonly pick: <T>(list: readonly [T, ...T[]]) => T
 }
 
-/** A new sequence for every text; `mulberry32` over its digest. */
+/** Starts a new sequence per text: `mulberry32` over its digest. */
 export function chanceOf(text: string): Chance {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0)
   const next = () => {

@@ -1,4 +1,4 @@
-// Chooses the sample model and the colors for a prompt: by its words, else at random.
+// Chooses the sample model and the colors for a prompt: by its words, or otherwise at random.
 import type { Chance } from './chance.ts'
 import { type ShapeName, shapeNames } from './shapes.ts'
 
@@ -68,7 +68,10 @@ const fallbackColors: readonly [Rgb, ...Rgb[]] = [
   [70, 146, 150],
 ]
 
-/** The first two colors that the prompt names. Where they lack: a random first, and a lighter shade of the first as second. */
+/**
+ * Returns the first two colors that the prompt names. A missing first color is random; a missing second color is a lighter shade of the
+ * first.
+ */
 export function chooseColors(prompt: string, chance: Chance): readonly [Rgb, Rgb] {
   const words = prompt.toLowerCase().match(/[a-z]+/g) ?? []
   const named = words.map((word) => colors.get(word)).filter((color) => color !== undefined)

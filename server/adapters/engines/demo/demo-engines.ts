@@ -1,4 +1,4 @@
-// The engine of a service without a vendor's key: sample models, varied by prompt, pictures and seed.
+// The engine of a service without a vendor's key: sample models that vary with the prompt, the pictures and the seed.
 import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import {
@@ -18,7 +18,7 @@ const recipeSchema = v.object({
   textured: v.boolean(),
 })
 
-/** Note in every result, because samples cost credits as well. */
+/** Added to every result, because samples cost credits as well. */
 export const sampleNote =
   'This is a sample model: no 3D engine is configured on this server, so words and options chose among samples and nothing else.'
 
@@ -39,7 +39,7 @@ export function createDemoEngines(
     candidates,
     start: async (request) => accepted(recipeOf(request)),
     next: async () => foreign,
-    // Finished at once: the process that reads or downloads the model makes it, in a few milliseconds.
+    // Finished immediately: the process that reads or downloads the model creates it, in a few milliseconds.
     read: async (task) => {
       const recipe = recipeIn(task)
       if (recipe === null) return foreign
@@ -80,12 +80,12 @@ const taskOf = (recipe: Recipe): EngineTask => ({
   notes: [sampleNote],
 })
 
-/** null = another engine's task. */
+/** Returns null for a task of another engine. */
 function recipeIn({ source, state }: EngineTask): Recipe | null {
   const read = v.safeParse(recipeSchema, state)
   return source === 'demo' && read.success ? read.output : null
 }
 
-/** A link that needs no server; the result's `modelUrl` only when storage failed. */
+/** Returns a link that needs no server. It becomes the result's `modelUrl` only when storage failed. */
 const dataUrl = (glb: Uint8Array): string =>
   `data:model/gltf-binary;base64,${Buffer.from(glb).toString('base64')}`

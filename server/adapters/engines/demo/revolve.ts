@@ -1,18 +1,23 @@
 // Solids of revolution whose outline may vary with the angle: vases, figures, blocks, stars.
-import type { Point, Surface } from './surface.ts'
+import type { ParametricSurface, Point } from './surface.ts'
 
-/** Distance from the axis and height, mm, from one end on the axis to the other, outside on the right. */
+/** Distance from the axis and height in mm, from one end on the axis to the other, with the outside on the right. */
 export type Profile = readonly (readonly [radius: number, z: number])[]
 
 export type Revolved = {
   readonly profile: Profile
   readonly columns: number
   readonly smooth: boolean
-  /** The factor of the radius at an angle and a height. */
+  /** Returns the factor of the radius at an angle and a height. */
   readonly swing?: (angle: number, z: number) => number
 }
 
-export function revolve({ profile, columns, smooth, swing = () => 1 }: Revolved): Surface {
+export function revolve({
+  profile,
+  columns,
+  smooth,
+  swing = () => 1,
+}: Revolved): ParametricSurface {
   const point = (column: number, row: number): Point => {
     const [radius, z] = profile[row] ?? [0, 0]
     const angle = (2 * Math.PI * column) / columns
@@ -22,7 +27,7 @@ export function revolve({ profile, columns, smooth, swing = () => 1 }: Revolved)
   return { columns, rows: profile.length - 1, poles: true, smooth, point }
 }
 
-/** The outline with points in between, so that no step is longer than `stepMm`. */
+/** Returns the outline with points added in between, so that no step is longer than `stepMm`. */
 export function refine(outline: Profile, stepMm: number): Profile {
   return outline.flatMap((corner, index) => {
     const before = outline[index - 1]
@@ -41,7 +46,7 @@ export function refine(outline: Profile, stepMm: number): Profile {
   })
 }
 
-/** Points of a curve from `from` to `to`, both ends included. */
+/** Returns points of a curve from `from` to `to`, both ends included. */
 export function curve(
   steps: number,
   at: (part: number) => readonly [radius: number, z: number],

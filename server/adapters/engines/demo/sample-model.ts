@@ -1,4 +1,4 @@
-// The sample model of a recipe: pure, the same bytes for the same recipe.
+// The sample model of a recipe. Pure: the same recipe gives the same bytes.
 import { chanceOf } from './chance.ts'
 import { chooseColors, chooseShape } from './choose-shape.ts'
 import { shape } from './shapes.ts'
@@ -6,13 +6,13 @@ import { type Mesh, meshOf } from './surface.ts'
 import { paint } from './texture.ts'
 import { writeGlb } from './write-glb.ts'
 
-/** Plain JSON: kept with the task, so that any process can make the model. */
+/** Plain JSON that is stored with the task, so that any process can make the model. */
 export type Recipe = {
-  /** Its words choose the shape. */
+  /** The prompt's words choose the shape. */
   readonly prompt: string
-  /** A digest of everything else that the shape depends on: pictures and seed. */
+  /** Digest of everything else that determines the shape: pictures and seed. */
   readonly variety: string
-  /** Its words choose the colors. */
+  /** Prompt whose words choose the colors. */
   readonly paintPrompt: string
   readonly textured: boolean
 }
@@ -30,7 +30,9 @@ function oneUnitLong(mesh: Mesh): Mesh {
   return { ...mesh, positions: mesh.positions.map((value) => value * factor) }
 }
 
-/** GLB, 8,000 to 20,000 triangles, about 0.4 MB, one unit (meter) long as the vendors' models are, whatever it is. */
+/**
+ * Returns a GLB of about 0.4 MB with 8,000 to 20,000 triangles. It is one unit (meter) long, like the vendors' models, whatever it shows.
+ */
 export function unitModel({ prompt, variety, paintPrompt, textured }: Recipe): Uint8Array {
   const words = prompt.trim().toLowerCase()
   const chance = chanceOf(`body ${words} ${variety}`)

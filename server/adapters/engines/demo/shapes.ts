@@ -1,16 +1,16 @@
-// The sample models: each a closed, printable body with parameters chosen at random. Sizes in mm.
+// The sample models: closed, printable bodies with random parameters. Sizes are in mm.
 import type { Chance } from './chance.ts'
 import { curve, type Profile, refine, revolve } from './revolve.ts'
-import type { Point, Surface } from './surface.ts'
+import type { ParametricSurface, Point } from './surface.ts'
 
 export const shapeNames = ['vase', 'gear', 'figure', 'knot', 'star', 'block'] as const
 export type ShapeName = (typeof shapeNames)[number]
 
-export function shape(name: ShapeName, chance: Chance): Surface {
+export function shape(name: ShapeName, chance: Chance): ParametricSurface {
   return shapes[name](chance)
 }
 
-const shapes: Record<ShapeName, (chance: Chance) => Surface> = {
+const shapes: Record<ShapeName, (chance: Chance) => ParametricSurface> = {
   vase,
   gear,
   figure,
@@ -22,7 +22,7 @@ const shapes: Record<ShapeName, (chance: Chance) => Surface> = {
 const turn = 2 * Math.PI
 
 /** Hollow, open on top, with flutes that may twist. */
-function vase(chance: Chance): Surface {
+function vase(chance: Chance): ParametricSurface {
   const height = chance.between(70, 120)
   const base = chance.between(18, 26)
   const belly = chance.between(0.15, 0.55)
@@ -63,7 +63,7 @@ function vase(chance: Chance): Surface {
 }
 
 /** A spur or helical gear with a bore. */
-function gear(chance: Chance): Surface {
+function gear(chance: Chance): ParametricSurface {
   const teeth = chance.whole(12, 24)
   const pitch = chance.between(26, 42)
   const tooth = (pitch * Math.PI) / teeth / 2.2
@@ -77,7 +77,7 @@ function gear(chance: Chance): Surface {
   }
   const point = (column: number, row: number): Point => {
     const angle = (turn * column) / (teeth * 16)
-    // Around the section: out along the bottom, up the teeth, in along the top, down the bore.
+    // The order around the section: out along the bottom, up the teeth, in along the top, down the bore.
     const side = [across, across + up, 2 * across + up].findIndex((end) => row < end)
     const bottom = (row / across) * 1
     const z = [0, (height * (row - across)) / up, height, height][side] ?? boreHeight(row)
@@ -90,7 +90,7 @@ function gear(chance: Chance): Surface {
 }
 
 /** A piece of a board game: foot, waist, collar, head. */
-function figure(chance: Chance): Surface {
+function figure(chance: Chance): ParametricSurface {
   const foot = chance.between(17, 23)
   const waist = foot * chance.between(0.34, 0.5)
   const head = foot * chance.between(0.5, 0.68)
@@ -98,7 +98,7 @@ function figure(chance: Chance): Surface {
   const shoulder = waist * chance.between(1.3, 1.8)
   const facets = chance.pick([0, 0, 6, 8])
   const neck = waist * 0.8
-  // Where a ball of this size has the neck's width.
+  // Depth at which a ball of this size is as wide as the neck.
   const sunk = Math.sqrt(head * head - neck * neck)
   const top = rise + 9 + sunk + head
   const ballFrom = Math.acos(-sunk / head)
@@ -143,7 +143,7 @@ function figure(chance: Chance): Surface {
 }
 
 /** A torus knot. */
-function knot(chance: Chance): Surface {
+function knot(chance: Chance): ParametricSurface {
   const [p, q, thick] = chance.pick<readonly [number, number, number]>([
     [2, 3, 0.2],
     [3, 2, 0.17],
@@ -179,7 +179,7 @@ function knot(chance: Chance): Surface {
 }
 
 /** A thick star with rounded arms. */
-function star(chance: Chance): Surface {
+function star(chance: Chance): ParametricSurface {
   const arms = chance.whole(5, 9)
   const depth = chance.between(0.18, 0.34)
   const radius = chance.between(28, 42)
@@ -193,7 +193,7 @@ function star(chance: Chance): Surface {
 }
 
 /** A box with rounded edges; its footprint varies from round to square. */
-function block(chance: Chance): Surface {
+function block(chance: Chance): ParametricSurface {
   const radius = chance.between(20, 32)
   const height = chance.between(24, 56)
   const power = chance.between(3, 9)

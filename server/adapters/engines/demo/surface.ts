@@ -1,31 +1,31 @@
-// Closed surfaces as grids: columns run around, rows run from pole to pole or around as well. Triangles face outwards.
+// Closed surfaces as grids. Columns run around; rows run from pole to pole, or around as well. Triangles face outward.
 
-/** mm, Z up. */
+/** In mm, Z up. */
 export type Point = readonly [x: number, y: number, z: number]
 
 /**
- * `point` is called for 0 <= column < columns. Rows: with `poles`, row 0 and row `rows` are one point each, whatever the column;
- * without, row `rows` is row 0 again. The cross product of a step along the columns and one along the rows points outward.
+ * A parametric grid. `point` is called for 0 <= column < columns. With `poles`, row 0 and row `rows` are one point each, whatever the
+ * column. Without poles, row `rows` is row 0 again. The cross product of a step along the columns and one along the rows points outward.
  */
-export type Surface = {
+export type ParametricSurface = {
   readonly columns: number
   readonly rows: number
   readonly poles: boolean
-  /** Smooth shading; without it every triangle is shaded flat. */
+  /** Whether shading is smooth. Otherwise every triangle is shaded flat. */
   readonly smooth: boolean
   readonly point: (column: number, row: number) => Point
 }
 
 export type Mesh = {
-  /** mm, Z up, three per vertex. The vertices of the seam are duplicated for the texture coordinates. */
+  /** In mm, Z up, three numbers per vertex. The vertices of the seam are duplicated for the texture coordinates. */
   readonly positions: Float32Array
   readonly uvs: Float32Array
-  /** null = flat shading. */
+  /** Null means flat shading. */
   readonly normals: Float32Array | null
   readonly indices: Uint32Array
 }
 
-export function meshOf(surface: Surface): Mesh {
+export function meshOf(surface: ParametricSurface): Mesh {
   const { columns, rows, poles, smooth, point } = surface
   const width = columns + 1
   const positions = new Float32Array(width * (rows + 1) * 3)
@@ -41,14 +41,14 @@ export function meshOf(surface: Surface): Mesh {
   return { positions, uvs, indices, normals: smooth ? normals(positions, indices, surface) : null }
 }
 
-function triangles({ columns, rows, poles }: Surface): Uint32Array {
+function triangles({ columns, rows, poles }: ParametricSurface): Uint32Array {
   const width = columns + 1
   const indices: number[] = []
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const a = row * width + column
       const above = a + width
-      // At a pole two of the four corners are the same point: one triangle is left.
+      // At a pole, two of the four corners are the same point, so one triangle remains.
       if (!poles || row > 0) indices.push(a, a + 1, above + 1)
       if (!poles || row < rows - 1) indices.push(a, above + 1, above)
     }
@@ -56,11 +56,11 @@ function triangles({ columns, rows, poles }: Surface): Uint32Array {
   return Uint32Array.from(indices)
 }
 
-/** Weighted by area; duplicated vertices share their normal. */
+/** Computes vertex normals, weighted by area. Duplicated vertices share their normal. */
 function normals(
   positions: Float32Array,
   indices: Uint32Array,
-  { columns, rows, poles }: Surface,
+  { columns, rows, poles }: ParametricSurface,
 ): Float32Array {
   const width = columns + 1
   const shared = (vertex: number) => {
@@ -92,7 +92,7 @@ function normals(
 
 const axes = [0, 1, 2] as const
 
-/** Its length is twice the area. */
+/** Returns the normal of a triangle, with a length of twice its area. */
 function faceNormal(positions: Float32Array, corners: readonly number[]): Point {
   const [a, b, c] = corners.map((corner) => positions.subarray(corner * 3, corner * 3 + 3))
   const edge = (to: Float32Array | undefined, axis: number) => (to?.[axis] ?? 0) - (a?.[axis] ?? 0)

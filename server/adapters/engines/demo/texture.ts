@@ -6,13 +6,13 @@ import type { Rgb } from './choose-shape.ts'
 const size = 256
 const turn = 2 * Math.PI
 
-/** PNG, 256 x 256, RGB. */
+/** Returns a PNG, 256 x 256, RGB. */
 export function paint([first, second]: readonly [Rgb, Rgb], chance: Chance): Uint8Array {
   const across = chance.whole(2, 10)
   const down = chance.whole(1, 8)
   const wave = chance.between(0, 0.12)
   const pattern = chance.pick(patterns)
-  // One byte before each row names its filter: 0 = none.
+  // One byte before each row names its filter; 0 means none.
   const rows = new Uint8Array(size * (1 + size * 3))
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
@@ -28,7 +28,7 @@ export function paint([first, second]: readonly [Rgb, Rgb], chance: Chance): Uin
   return png(rows)
 }
 
-/** The share of the second color, from 0 to 1. */
+/** Returns the share of the second color, from 0 to 1. */
 type Pattern = (u: number, v: number, height: number) => number
 const patterns: readonly [Pattern, ...Pattern[]] = [
   (_, v) => soft(Math.cos(turn * v)),

@@ -3,7 +3,7 @@ import type { Mesh } from './surface.ts'
 
 export type Paint =
   | { readonly kind: 'picture'; readonly png: Uint8Array }
-  /** Linear, 0 to 1. */
+  /** Linear, from 0 to 1. */
   | { readonly kind: 'color'; readonly rgb: readonly [number, number, number] }
 
 const glbMagic = 0x46546c67
@@ -60,7 +60,7 @@ const vertices = (bufferView: number, values: Float32Array, type: 'VEC2' | 'VEC3
   type,
 })
 
-/** The picture, if there is one, is in the buffer view `pictureView`. */
+/** Builds the material. The picture, if there is one, is in the buffer view `pictureView`. */
 function material(paint: Paint, pictureView: number) {
   const surface = { metallicFactor: 0, roughnessFactor: 0.7 }
   if (paint.kind === 'color') {
@@ -75,7 +75,7 @@ function material(paint: Paint, pictureView: number) {
   }
 }
 
-/** Converts from mm and Z up: x, z, -y. */
+/** Converts from mm with Z up to meters with Y up: x, z, -y. */
 function toGltf(values: Float32Array, scale: number): Float32Array {
   const turned = new Float32Array(values.length)
   for (let at = 0; at < values.length; at += 3) {

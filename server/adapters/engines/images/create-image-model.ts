@@ -1,4 +1,4 @@
-// The image model of this process: fal's when its key is configured, samples otherwise.
+// Creates the image model of this process: fal's when its key is configured, otherwise sample pictures.
 import type { Log } from '../../../domain/base/ports.ts'
 import type { CallBudget } from '../../../domain/generation/engine/budget.ts'
 import type { ImageModel } from '../../../domain/images/ports.ts'

@@ -1,5 +1,5 @@
-// Sample pictures for a service without an image model: a pattern chosen by the prompt, or the picture that was sent with its hues
-// turned. The same request gives the same picture.
+// Sample pictures for a service without an image model: a pattern chosen by the prompt, or the uploaded picture with rotated hues. The
+// same request gives the same picture.
 import sharp from 'sharp'
 import type { ImageModel, ImageOutcome } from '../../../domain/images/ports.ts'
 import type { TemporaryFiles } from '../../../domain/models/ports.ts'

@@ -1,5 +1,7 @@
-// Pictures by the models on fal that also draw for 3D engines: FLUX schnell from words, FLUX Kontext from a picture with words.
+// Pictures by the models on fal that also draw for 3D engines: FLUX schnell from words, FLUX Kontext from a picture and words.
+
 import { setTimeout as sleep } from 'node:timers/promises'
+import { megabyte } from '../../../domain/base/text/megabytes.ts'
 import type { CallBudget } from '../../../domain/generation/engine/budget.ts'
 import type { EngineFailure } from '../../../domain/generation/engine/engine.ts'
 import type { ImageModel, ImageOutcome } from '../../../domain/images/ports.ts'
@@ -14,7 +16,7 @@ import { isRefusal } from '../vendor-health.ts'
 export type VendorImageSettings = {
   readonly vendor: Pick<Vendor, 'upload' | 'create' | 'read'>
   readonly downloads: Downloads
-  /** Absent = no ceiling. */
+  /** Absent means no limit. */
   readonly budget?: CallBudget
   /** For tests. */
   readonly pollMs?: number
@@ -22,7 +24,7 @@ export type VendorImageSettings = {
 
 const defaultPollMs = 1_000
 const downloadTimeoutMs = 60_000
-const maxBytes = 20 * 1024 * 1024
+const maxBytes = 20 * megabyte
 
 /** fal's names of these sizes. */
 const sizeNames: Readonly<Record<ImageSize, string>> = {
@@ -77,7 +79,7 @@ async function run(
   return fetched.kind === 'downloaded' ? { kind: 'made', file: fetched.file, url } : notFetched
 }
 
-/** Polls until the task has ended; the signal ends the wait. */
+/** Polls until the task is finished. The signal ends the wait. */
 async function finished(
   vendor: VendorImageSettings['vendor'],
   task: TaskReference,
