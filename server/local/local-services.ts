@@ -1,25 +1,27 @@
-// What local mode starts for everything that is not configured: PostgreSQL, a stand-in for the card processor, secrets.
+// Services that local mode starts for everything that is not configured: PostgreSQL, a stand-in for the card processor, secrets.
+
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackingServices } from '../config/backing-services.ts'
 import type { Config } from '../config/config.ts'
+import { hasCode } from '../domain/base/has-code.ts'
 import { admitServerAccount } from './postgres/home.ts'
 import { startLocalPostgres } from './postgres/postgres.ts'
 import { startStripeStandIn } from './stripe/stand-in.ts'
 
 export type LocalServices = BackingServices & {
-  /** True when the stand-in is the card processor: only then may there be a demo account. */
+  /** Whether the stand-in is the card processor. Only then may there be a demo account. */
   readonly usesFakeStripe: boolean
-  /** Resolves when every event of the stand-in so far was delivered, at the latest after two seconds. */
+  /** Resolves when every event of the stand-in so far was delivered, or after two seconds at the latest. */
   readonly settled: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const settleLimitMs = 2_000
 
-/** Takes what is configured and starts the rest. Throws a sentence when that is impossible. */
+/** Uses the configured services and starts the others. Throws an error with a user-readable sentence if that is impossible. */
 export async function startLocalServices(config: Config, baseUrl: string): Promise<LocalServices> {
   const { stateDir } = config
   const isNew = mkdirSync(stateDir, { recursive: true, mode: 0o700 }) !== undefined
@@ -45,7 +47,7 @@ export async function startLocalServices(config: Config, baseUrl: string): Promi
   }
 }
 
-/** The stand-in of the card processor, with keys that are kept in the state folder. */
+/** Opens the stand-in for the card processor. Its keys are kept in the state folder. */
 export async function openStandIn(stateDir: string, baseUrl: string) {
   const secretKey = localSecret(stateDir, 'stripe-key', 'sk_test_')
   const webhookSecret = localSecret(stateDir, 'stripe-webhook', 'whsec_')
@@ -65,13 +67,13 @@ export async function openStandIn(stateDir: string, baseUrl: string) {
   return { stripe, settled, close: running.close }
 }
 
-/** Created at the first start, kept in the state folder. */
+/** Returns a secret that is created at the first start and kept in the state folder. */
 export function localSecret(stateDir: string, name: string, prefix = ''): string {
   const path = join(stateDir, name)
   try {
     writeFileSync(path, prefix + randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   }
   return readFileSync(path, 'utf8')
 }

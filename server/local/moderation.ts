@@ -1,11 +1,15 @@
-// A stand-in for a moderation server that looks at pictures, so that withheld models can be tried in local mode. It sees nothing: it
-// refuses what is made next after a prompt with its word.
+// A stand-in for a moderation server that checks pictures, so that withheld models can be tried in local mode. It does not analyze
+// pictures: it rejects the next result after a prompt with the word below.
 import type { LanguageModel } from '../domain/generation/engine/language.ts'
 
-/** In a prompt: the model that is made of it is refused. */
+/** When a prompt contains this word, the model made from it is rejected. */
 export const withholdWord = '[withhold]'
 
-const reason = `The stand-in for a moderation server refuses what is made of "${withholdWord}".`
+const refusal = {
+  kind: 'refused',
+  part: 'picture',
+  found: { by: 'server', categories: ['withhold'] },
+} as const
 
 export function withLocalModeration(model: LanguageModel): LanguageModel {
   let refusesNext = false
@@ -14,11 +18,11 @@ export function withLocalModeration(model: LanguageModel): LanguageModel {
     readsPictures: true,
     moderate: async (input) => {
       const { text, images } = input
-      // What was made comes without words, and what was sent with them.
+      // Results are sent without words; pictures of a request are sent together with its words.
       if (images.length > 0 && text === '') {
         const isRefused = refusesNext
         refusesNext = false
-        return isRefused ? { kind: 'refused', reason } : { kind: 'allowed' }
+        return isRefused ? refusal : { kind: 'allowed' }
       }
       if (text.includes(withholdWord)) refusesNext = true
       return await model.moderate(input)

@@ -1,14 +1,21 @@
-// Mounts every route on one Elysia instance with one error path. It contains no rules of the product.
+// Mounts every route on one Elysia instance with one error handler. It contains no product rules.
 
 import { Elysia } from 'elysia'
 import { createMcpHandler } from '../../mcp/handler.ts'
 import type { ObserveTool } from '../../mcp/methods.ts'
 import { createRegistry, type Tool } from '../../mcp/registry.ts'
-import { agentDocuments, cardType, catalogType } from '../../mcp/server-card.ts'
-import { instructions, serverInfoAt } from '../../mcp/server-info.ts'
+import {
+  type AgentDocuments,
+  agentDocuments,
+  cardType,
+  catalogType,
+} from '../../mcp/server-card.ts'
+import { serverInfoAt, serverInstructions } from '../../mcp/server-info.ts'
 import type { RequestObserver } from '../adapters/observability/request-observer.ts'
 import type { AccountId } from '../domain/base/caller.ts'
+import { errorCodeHeader } from '../domain/errors/catalog.ts'
 import { createSeenCodes } from '../domain/limits/seen-codes.ts'
+import type { TermsSchedule } from '../domain/terms/schedule.ts'
 import { createAuthGate } from '../http/auth/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/auth/password-gate.ts'
 import { docsPages } from '../http/docs/pages.ts'
@@ -37,11 +44,11 @@ import { docsRoutes, makeDocuments } from '../http/openapi/docs.ts'
 import { buildDocument } from '../http/openapi/document.ts'
 import { llmsText } from '../http/openapi/llms-text.ts'
 import { isAgentEndpoint, pathOf, routable } from '../http/requests/paths.ts'
-import { errorCodeHeader } from '../http/responses/error-code.ts'
 import {
   internalError,
   isReadablePath,
   notFound,
+  pricesUnread,
   refuseLongAddress,
   tooManyWait,
 } from '../http/responses/fallback-responses.ts'
@@ -51,31 +58,34 @@ import { agentOptions } from '../http/routes/service/agent-endpoint.ts'
 import { apiCatalog, apiCatalogType } from '../http/routes/service/api-catalog.ts'
 import { healthRoutes } from '../http/routes/service/health.ts'
 import { metricsRoute } from '../http/routes/service/metrics.ts'
+import { ucpProfile } from '../http/routes/ucp/profile.ts'
 import { type LegalTexts, legalTextsFor } from '../pages/legal/legal-texts.ts'
 import type { Deps } from './deps.ts'
-import { asCaller, currentProgram, noteToolCall } from './geometry-callers.ts'
+import { asCaller, currentProgram, noteToolCall } from './geometry/geometry-callers.ts'
+import { byTerms } from './terms/terms-in-force.ts'
+import { waitForTerms } from './terms/wait-for-terms.ts'
 
 export type AppParts = {
   readonly http: Omit<HttpContext, 'clientAddress'> & { readonly deps: Deps }
   readonly readiness: Readiness
   /** Responds to everything under /api/auth. */
   readonly authHandler: (request: Request) => Promise<Response>
-  /** The address that a request came from, if known. */
+  /** Returns the address that a request came from, if known. */
   readonly clientAddress: (request: Request) => string
   /** Defaults to a new one. */
   readonly passwordGate?: PasswordGate
-  /** The minimum time of a call that sends a code; the auth gate's own pause unless given. */
+  /** Minimum time of a call that sends a code. Defaults to the auth gate's pause. */
   readonly codePause?: () => Promise<void>
-  /** The texts of the operator; the default ones unless given. */
+  /** The operator's texts. Defaults to the built-in ones. */
   readonly legalTexts?: LegalTexts
-  /** Origins of browsers that may use the agent endpoint, in addition to our own. */
+  /** Browser origins that may use the agent endpoint, in addition to the service's own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
-  /** Writes a line for each request; none unless given. */
+  /** Writes a line for each request. Defaults to none. */
   readonly requestLog?: RequestLog
-  /** Continues the traces of callers; left out, they are logged only. */
+  /** Continues the callers' traces. If absent, traces are only logged. */
   readonly withTrace?: RequestObservers['withTrace']
-  /** Counts requests and tool calls; without it there is no /metrics. */
+  /** Counts requests and tool calls. Without it, there is no /metrics. */
   readonly metrics?: {
     readonly requests: RequestObserver
     readonly observeTool: ObserveTool
@@ -85,14 +95,14 @@ export type AppParts = {
 
 export type App = {
   readonly handle: (request: Request) => Response | Promise<Response>
-  /** The mounted routes, in the order of mounting; `page` = for people, so not in the API's document. */
+  /** The mounted routes, in order of mounting. `page` marks routes for browsers, which are not in the API's document. */
   readonly routes: readonly { readonly method: string; readonly path: string; page: boolean }[]
-  /** Ends the event streams, which last as long as their pages are open; later ones are refused. */
+  /** Ends the event streams, which last as long as their pages are open. Later streams are rejected. */
   readonly endStreams: () => void
   readonly streamListeners: () => number
 }
 
-/** Route tests call it directly: `app.handle(new Request('http://localhost/...'))`. */
+/** Builds the app. Route tests call it directly: `app.handle(new Request('http://localhost/...'))`. */
 export function buildApp(parts: AppParts): App {
   const { readiness, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
   const admission = createAdmission()
@@ -110,12 +120,16 @@ export function buildApp(parts: AppParts): App {
   })
   const handleAgent = createMcpHandler({
     deps,
-    registry: createRegistry(parts.agentTools ?? []),
+    registry: createRegistry((parts.agentTools ?? []).map((tool) => waitForTerms(deps, tool))),
     authenticate: (request) => http.authenticate(request, ['api_key']),
     clientAddress,
     allowedOrigins: parts.agentOrigins ?? [],
-    serverInfo: serverInfoAt(baseUrl),
-    instructions,
+    get serverInfo() {
+      return serverInfoAt(baseUrl)
+    },
+    get instructions() {
+      return serverInstructions()
+    },
     observeTool: (tool, outcome, ms, errorCode) => {
       noteToolCall(tool, errorCode)
       parts.metrics?.observeTool(tool, outcome, ms, errorCode)
@@ -123,13 +137,13 @@ export function buildApp(parts: AppParts): App {
     onRefused: (errorCode) => noteToolCall(null, errorCode),
   })
   const app = new Elysia({ normalize: false })
-    // Covers only what is registered after it, so it comes first.
+    // Comes first, because it covers only what is registered after it.
     .onError({ as: 'global' }, ({ code, error, request }) => {
       if (code === 'NOT_FOUND') return respondUnrouted(request)
       log.error('request.failed', { method: request.method, url: request.url, error })
       return internalError(request, error)
     })
-  const { card, catalog, registryEntry } = agentDocuments(baseUrl)
+  const agentDocument = (name: keyof AgentDocuments) => () => agentDocuments(baseUrl)[name]
   const live = createDeskLive({ deps, readiness })
   const orderMark = createOrderMarks(deps)
   const orderLive = createOrderLive(deps, orderMark)
@@ -151,10 +165,11 @@ export function buildApp(parts: AppParts): App {
     authGate,
     handleAgent,
     agentCard: {
-      card: publicDocument(card, cardType),
-      catalog: publicDocument(catalog, catalogType),
-      registryEntry: publicDocument(registryEntry, 'application/json'),
-      apiCatalog: publicDocument(apiCatalog(baseUrl, cardType), apiCatalogType),
+      card: publicDocument(agentDocument('card'), cardType),
+      catalog: publicDocument(agentDocument('catalog'), catalogType),
+      registryEntry: publicDocument(agentDocument('registryEntry'), 'application/json'),
+      apiCatalog: publicDocument(() => apiCatalog(baseUrl, cardType), apiCatalogType),
+      ucpProfile: publicDocument(() => ucpProfile(baseUrl), 'application/json'),
     },
     pageGuesses: limitCodeGuesses({ ...http, seenCodes }, 'order-code-misses'),
     paymentGuesses: limitCodeGuesses({ ...http, seenCodes }, 'payment-code-misses'),
@@ -174,17 +189,18 @@ export function buildApp(parts: AppParts): App {
     return methods === null ? notFound(request) : refuseMethod(request, methods)
   }
   const begin = (request: Request) => {
-    // The router costs a tenth of a quick tool's call.
+    // Skips the router, which costs a tenth of a quick tool's call.
     if (isAgentEndpoint(request.url)) return agentOptions(request) ?? handleAgent(request)
     const refusal = refuseLongAddress(request)
     if (refusal !== null) return refusal
     return isReadablePath(request.url) ? app.fetch(request) : notFound(request)
   }
+  const priced = pricingBy(deps, begin)
   const respond = (request: Request) => {
-    if (isProbe(request)) return begin(request)
+    if (isProbe(request)) return priced(request)
     const turn = takeTurn(request)
-    if (turn === null) return begin(request)
-    return turn.then((isBegun) => (isBegun ? begin(request) : tooManyWait(request)))
+    if (turn === null) return priced(request)
+    return turn.then((isBegun) => (isBegun ? priced(request) : tooManyWait(request)))
   }
   const { production } = deps
   const finished = finishResponses(respond, { production, crossOrigin })
@@ -214,13 +230,60 @@ export function buildApp(parts: AppParts): App {
   }
 }
 
-/** Paths of monitors and estimates, which are answered at once; the price of a stored model takes its turn when its body is read. */
+/**
+ * Runs requests with the terms in force. Requests that price for money wait for a due reading of the terms and are rejected if it fails,
+ * because other terms may apply by then. All other requests use the last reading.
+ */
+function pricingBy(
+  deps: Pick<Deps, 'termsSchedule' | 'log'>,
+  begin: (request: Request) => Response | Promise<Response>,
+) {
+  const run = (schedule: TermsSchedule, request: Request) =>
+    byTerms(schedule.current(), () => begin(request))
+  return (request: Request): Response | Promise<Response> => {
+    const { termsSchedule: schedule, log } = deps
+    if (!schedule.holdsOwn) return begin(request)
+    if (!pricesForMoney(request)) {
+      schedule.readAhead()
+      return run(schedule, request)
+    }
+    const reading = schedule.refresh()
+    if (reading === null) return run(schedule, request)
+    return reading.then(
+      () => run(schedule, request),
+      (error: unknown) => {
+        log.error('terms.read_failed', { error })
+        return pricesUnread(request)
+      },
+    )
+  }
+}
+
+const moneyPaths: ReadonlySet<string> = new Set([
+  '/api/print/orders',
+  '/api/checkout',
+  '/checkout',
+  '/api/cart-reprice',
+  '/api/agent/order',
+])
+
+/** Whether a request prices for money. Agent tools that price for money wait separately (`waitForTerms`). */
+const pricesForMoney = ({ method, url }: Request): boolean =>
+  method === 'POST' && moneyPaths.has(withoutLastSlashes(pathOf(url)))
+
+function withoutLastSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
+/** Paths of monitors and estimates, which are answered immediately. The price of a stored model takes its turn when its body is read. */
 function isProbe({ method, url }: Request): boolean {
   const path = pathOf(url)
   return isHot(method, path) || path === '/readyz' || path === '/metrics'
 }
 
-/** For a process that only runs background tasks: its health checks, and the metrics of all processes. */
+/** Builds the app of a process that only runs background tasks: its health checks, and the metrics of all processes. */
 export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
   const { http, readiness, clientAddress, metrics } = parts
   const app = new Elysia({ normalize: false })
@@ -241,7 +304,7 @@ export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
   return { handle: (request) => observed(routable(request)) }
 }
 
-/** Notes the requests of accounts' programs; of refused ones also those whose key the endpoint does not take. */
+/** Logs the requests of the accounts' programs, including rejected requests whose key the endpoint does not accept. */
 function createNoteOwn(
   deps: Pick<Deps, 'accounts' | 'clock' | 'ownRequests'>,
   app: Pick<Elysia, 'routes'>,
@@ -271,7 +334,7 @@ function createNoteOwn(
       note(accountId)
       return true
     }
-    // The response does not wait for it, and a lost line breaks nothing.
+    // The response does not wait for the log, and losing a line is harmless.
     void findOwner(deps, request, accepts).then(
       (owner) => owner !== null && note(owner.accountId),
       () => undefined,

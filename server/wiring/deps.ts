@@ -1,4 +1,4 @@
-// Every dependency of the service, built once when it starts.
+// The dependencies of the service, which `service.ts` builds once, at its start.
 import type { ToolDeps } from '../../mcp/deps.ts'
 import type { HttpDeps } from '../http/middleware/deps.ts'
 

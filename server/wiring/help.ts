@@ -1,5 +1,6 @@
-// What the support assistant may read: texts of pages, never the operators' documents. Indexed at the first question, because few
-// processes get one.
+// The support assistant's sources: texts of pages, never the operators' documents. They are indexed at the first question, because few
+// processes receive one.
+import { perTerms } from '../domain/catalog/terms.ts'
 import { createHelpIndex, type HelpIndex } from '../domain/support/help-index.ts'
 import { buildDocument } from '../http/openapi/document.ts'
 import { referencePassages } from '../http/openapi/reference-passages.ts'
@@ -7,14 +8,8 @@ import type { LegalTexts } from '../pages/legal/legal-texts.ts'
 import { customerPassages } from '../pages/support/help-passages.ts'
 
 export function openHelp(texts: LegalTexts, baseUrl: string): HelpIndex {
-  let index: HelpIndex | null = null
-  return {
-    find: (question, limit) => {
-      index ??= createHelpIndex([
-        ...customerPassages(texts),
-        ...referencePassages(buildDocument(baseUrl)),
-      ])
-      return index.find(question, limit)
-    },
-  }
+  const index = perTerms(() =>
+    createHelpIndex([...customerPassages(texts), ...referencePassages(buildDocument(baseUrl))]),
+  )
+  return { find: (question, limit) => index().find(question, limit) }
 }

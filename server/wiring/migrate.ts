@@ -1,34 +1,37 @@
-// Brings the schema up to date: our tables, the job queue's and the sign-in library's. Every process does so at its start. Run as a
-// program, it does that alone, for deployments whose processes may not change the schema:
+// Brings the schema up to date: the service's tables, the job queue's and the sign-in library's. Every process migrates at its start. As
+// a program, this file only migrates, for deployments whose processes may not change the schema:
 //   MIGRATION_DATABASE_URL=... DATABASE_URL=... bun server/wiring/migrate.ts
+
 import type pg from 'pg'
 import * as v from 'valibot'
 import { createAuth } from '../adapters/auth/auth.ts'
 import { createLog } from '../adapters/observability/log.ts'
 import { environment } from '../config/environment.ts'
 import { readSecretFiles } from '../config/secret-files.ts'
-import { advisoryLocks } from '../db/core/advisory-locks.ts'
 import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
-import { installJobQueue } from '../db/core/jobs.ts'
-import { migrateToLatest } from '../db/core/migrate.ts'
-import { namingVariable } from '../db/core/naming-variable.ts'
-import { grantRows, roleOf } from '../db/core/running-role.ts'
+import { namingVariable } from '../db/core/connection/naming-variable.ts'
+import { installJobQueue } from '../db/core/jobs/jobs.ts'
+import { migrateToLatest } from '../db/core/migrating/migrate.ts'
+import { grantRows, roleOf } from '../db/core/migrating/running-role.ts'
+import { advisoryLocks } from '../db/core/transactions/advisory-locks.ts'
+import { hasCode } from '../domain/base/has-code.ts'
 import type { Log } from '../domain/base/ports.ts'
 
 export type Migration = {
-  /** With the role as which the service runs. */
+  /** Database URL with the role of the running service. */
   readonly databaseUrl: string
-  /** Another role of the same database, which owns the schema; null = the same role does. */
+  /** Another role of the same database, which owns the schema. Null means that the same role does. */
   readonly migrationDatabaseUrl: string | null
   /** Migrates the tables of the sign-in library. */
   readonly migrateAuth: (pool: pg.Pool) => Promise<void>
 }
 
-/** The role of `databaseUrl` gets the right to read and write rows where another one owns the schema. */
+/** Migrates the schema. If another role owns the schema, grants the role of `databaseUrl` the right to read and write rows. */
 export async function bringSchemaUpToDate(migration: Migration): Promise<void> {
   const { databaseUrl, migrationDatabaseUrl, migrateAuth } = migration
   const url = migrationDatabaseUrl ?? databaseUrl
-  // Without a time limit: a migration may take long, and waits for those of other processes. The sign-in library's need two connections.
+  // No time limit, because a migration may take long and waits for migrations of other processes. The sign-in library's migrations need
+  // two connections.
   const owner = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
   try {
     const name = migrationDatabaseUrl === null ? 'DATABASE_URL' : 'MIGRATION_DATABASE_URL'
@@ -59,12 +62,11 @@ const restricted =
   'The schema is not up to date, and the role of DATABASE_URL may not change it. ' +
   'Run `bun server/wiring/migrate.ts` with MIGRATION_DATABASE_URL, or set that variable here.'
 
-/** insufficient_privilege; invalid_schema_name, where it may not even see the schema. */
+/** insufficient_privilege, and invalid_schema_name if the role may not even see the schema. */
 const refusedCodes = ['42501', '3F000']
 
 const mayNotChange = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && refusedCodes.includes(String(error.code))) || mayNotChange(error.cause))
+  error instanceof Error && (hasCode(error, ...refusedCodes) || mayNotChange(error.cause))
 
 async function migrateOnly(): Promise<void> {
   const { values, problems } = readSecretFiles(process.env)
@@ -91,7 +93,7 @@ async function migrateOnly(): Promise<void> {
   log.flush()
 }
 
-/** Without a service. */
+/** Migrates the database without starting a service. */
 export function migrateDatabase({
   log,
   ...urls
@@ -102,7 +104,7 @@ export function migrateDatabase({
   })
 }
 
-/** Its tables depend on none of these values. */
+/** The library's tables depend on none of these values. */
 function tablesOnly(pool: pg.Pool, log: Log) {
   return createAuth({
     pool,

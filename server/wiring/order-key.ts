@@ -1,13 +1,13 @@
-// Opens the key that ids of orders and codes of gift cards are derived from. The database keeps it encrypted under each accepted
+// Opens the key from which ids of orders and codes of gift cards are derived. The database stores it encrypted under each accepted
 // AUTH_SECRET, so that a change of the secret changes no id and no code.
-import type { AuthSecrets } from '../adapters/auth/auth.ts'
+import type { AuthSecrets } from '../adapters/auth/auth-options.ts'
 import { firstOrderKey } from '../adapters/payments/order-ids.ts'
 import { seal, secretIdOf, unseal } from '../adapters/secrets/seal.ts'
 import type { SealedKeys } from '../db/core/sealed-keys.ts'
 
 /**
- * Makes the key at the first start. Throws in production when no accepted secret opens it: another key would change codes of gift cards
- * that were sold, and charge a retried order again.
+ * Opens the key, or creates it at the first start. Throws in production when no accepted secret decrypts it: another key would change the
+ * codes of sold gift cards, and charge a retried order again.
  */
 export async function openOrderKey(
   keys: SealedKeys,
@@ -26,7 +26,7 @@ export async function openOrderKey(
     const secretId = secretIdOf(secret)
     if (!stored.has(secretId)) await keys.add({ secretId, sealed: seal(key, secret) })
   }
-  // The change is complete: the former secret opens nothing any more.
+  // The change is complete: the former secret can no longer decrypt anything.
   if (opened !== undefined && previous === null) await keys.keepOnly(secretIdOf(current))
   return key
 }

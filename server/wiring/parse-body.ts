@@ -1,4 +1,4 @@
-// The parser of stored generation bodies: the reader of the HTTP layer, writing into the folder of temporary files.
+// Parses stored generation bodies with the reader of the HTTP layer, which writes to the folder of temporary files.
 import { cleanPicture } from '../adapters/pictures/clean-picture.ts'
 import { receiveStream } from '../adapters/storage/receive-stream.ts'
 import type { TemporaryFolder } from '../adapters/storage/temporary-files.ts'

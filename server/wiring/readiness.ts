@@ -1,17 +1,16 @@
-// What /readyz checks and says of the service's parts.
+// Checks of /readyz, and its sentences about the service's parts.
 import type { createGeometry } from '../../geometry/index.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/core/connect.ts'
 import { createOrderProbe } from '../db/metrics/order-probe.ts'
-import { withTimeout } from '../domain/base/with-timeout.ts'
+import { withTimeout } from '../domain/base/time/with-timeout.ts'
 import { troubleForgottenMs, worstTrouble } from '../domain/generation/engine/engine-health.ts'
 import type { ReadinessCheck } from '../http/live-pages/readiness.ts'
 import type { Deps } from './deps.ts'
-import type { Metrics } from './metrics.ts'
-import { optionalParts } from './optional-parts.ts'
-import type { openSlicing } from './slicing.ts'
-
-const slicerStates = { ready: 'ok', not_configured: 'not configured', broken: 'broken' } as const
+import type { Metrics } from './metrics/metrics.ts'
+import { optionalParts } from './ports/optional-parts.ts'
+import { slicerStates } from './slicing/slicer-states.ts'
+import type { openSlicing } from './slicing/slicing.ts'
 
 const engineStateMs = 2_000
 
@@ -24,7 +23,7 @@ export type ReadinessSettings = {
   readonly metrics: Pick<Metrics, 'eventLoop'>
 }
 
-/** Checks may be added and removed while the service runs. */
+/** Opens the checks. Checks may be added and removed while the service runs. */
 export function openReadiness({ config, db, deps, geometry, slicing, metrics }: ReadinessSettings) {
   const canWriteOrders = createOrderProbe(db)
   const checks: Record<string, ReadinessCheck> = {
@@ -36,11 +35,11 @@ export function openReadiness({ config, db, deps, geometry, slicing, metrics }: 
     geometry: () => geometry.ready().then(() => 'ok'),
     slicer: slicing.check ?? (async () => slicerStates[deps.slicer.readiness()]),
   }
-  /** A database that does not respond is a failed check, and says nothing about engines. */
+  /** A database that does not respond is a failed check, and provides no information about engines. */
   const engineState = async () => {
     const since = new Date(deps.clock.now().getTime() - troubleForgottenMs)
     const never = new AbortController().signal
-    const list = () => deps.engineHealth.list(since).catch(() => [])
+    const list = () => deps.engineHealth.list(since).catch(() => null)
     return worstTrouble((await withTimeout(engineStateMs, never, list)) ?? [])
   }
   return {

@@ -1,5 +1,5 @@
-// What a service is opened with.
-import type { PasswordHashes } from '../adapters/auth/auth.ts'
+// Settings that open a service.
+import type { PasswordHashes } from '../adapters/auth/auth-options.ts'
 import type { OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import type { Config } from '../config/config.ts'
@@ -9,7 +9,7 @@ import type { RequestLog } from '../http/middleware/observe-requests.ts'
 import type { AppParts } from './app.ts'
 import type { Deps } from './deps.ts'
 
-/** The settings once the local services run: nothing that they provide is null any more. */
+/** The settings once the local services run: values that they provide are no longer null. */
 export type ServiceSettings = {
   readonly config: Config
   readonly baseUrl: string
@@ -25,14 +25,14 @@ export type ServiceSettings = {
   readonly decorateApp?: (parts: AppParts) => AppParts
   /** For tests: replaces the mailer that the configuration names. */
   readonly mailer?: OpenMailer
-  /** For tests: the database is a copy of one that was migrated, and is not compared with the migrations again. */
+  /** For tests: the database is a copy of a migrated one, so its schema is not compared with the migrations again. */
   readonly schemaIsUpToDate?: boolean
   /** For tests: replaces the slow hash of passwords. */
   readonly passwords?: PasswordHashes
-  /** The client address of a request; only the process that listens knows it. */
+  /** Returns the client address of a request, which only the listening process knows. */
   readonly clientAddress?: (request: Request) => string
-  /** Writes a line for each request; none unless given. */
+  /** Writes a line for each request. Defaults to none. */
   readonly requestLog?: RequestLog
-  /** Switches the idle timeout off for the connection of this request. */
+  /** Disables the idle timeout for the connection of this request. */
   readonly keepOpen?: (request: Request) => void
 }

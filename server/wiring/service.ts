@@ -4,7 +4,9 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
-import { type AuthOptions, createAuth } from '../adapters/auth/auth.ts'
+import { createAuth } from '../adapters/auth/auth.ts'
+import type { AuthOptions } from '../adapters/auth/auth-options.ts'
+import { codeKeys } from '../adapters/auth/code-keys.ts'
 import { isCommonPassword } from '../adapters/auth/common-passwords.ts'
 import { createDownloads } from '../adapters/downloader/downloads.ts'
 import {
@@ -12,52 +14,65 @@ import {
   createSupportWriter,
 } from '../adapters/language/create-language-model.ts'
 import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
-import { createMetricRegistry } from '../adapters/observability/registry.ts'
+import { createMetricRegistry, type MetricRegistry } from '../adapters/observability/registry.ts'
 import { withTrace } from '../adapters/observability/trace-context.ts'
+import { cleanLogo } from '../adapters/pictures/clean-logo.ts'
+import { fitLogo } from '../adapters/pictures/fit-logo.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
 import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
+import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
+import { createAccountLogos } from '../db/accounts/logos.ts'
 import { createOwnRequests } from '../db/accounts/own-requests.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
-import { advisoryLocks } from '../db/core/advisory-locks.ts'
-import { type OpenDatabase, openDatabase } from '../db/core/connect.ts'
-import { namingVariable } from '../db/core/naming-variable.ts'
-import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
+import { createBrandings } from '../db/branding/brandings.ts'
+import { type Db, type OpenDatabase, openDatabase } from '../db/core/connect.ts'
+import { namingVariable } from '../db/core/connection/naming-variable.ts'
+import { poolSizeOf, shareOfConnections } from '../db/core/connection/pool-size.ts'
 import { createSealedKeys } from '../db/core/sealed-keys.ts'
+import { advisoryLocks } from '../db/core/transactions/advisory-locks.ts'
 import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
 import { createRecentOutcomes } from '../db/models/cached-outcomes.ts'
 import { createAccountRecords } from '../db/personal-data/erasure.ts'
+import { createFarmTerms } from '../db/terms/farm-terms.ts'
+import { createSoldParts } from '../db/terms/sold-parts.ts'
 import type { AccountId } from '../domain/base/caller.ts'
 import type { Clock, Ids } from '../domain/base/ports.ts'
+import { megabyte } from '../domain/base/text/megabytes.ts'
 import { measureTimeoutMs } from '../domain/measurement/time-limit.ts'
 import { createPasswordGate } from '../http/auth/password-gate.ts'
+import type { ReadinessCheck } from '../http/live-pages/readiness.ts'
 import { createAuthenticator } from '../http/middleware/authenticate.ts'
+import { htmlTwin } from '../pages/mail/mail-page.tsx'
 import { type App, type AppParts, buildApp, buildHealthApp } from './app.ts'
+import { openBranding } from './branding/open-branding.ts'
+import { closeParts } from './close-parts.ts'
 import type { Deps } from './deps.ts'
-import { openDeskPorts } from './desk-ports.ts'
-import { openFarmPorts } from './farm-ports.ts'
-import { notingCaller } from './geometry-callers.ts'
+import { notingCaller } from './geometry/geometry-callers.ts'
+import { measurementVersion } from './geometry/measurement-version.ts'
 import { openHelp } from './help.ts'
-import { readLegalTexts } from './legal-texts.ts'
-import { loggedLimits } from './logged-limits.ts'
-import { measurementVersion } from './measurement-version.ts'
-import { meteredMailer, meteredPorts } from './metered-ports.ts'
-import { openMetrics } from './metrics.ts'
+import { loggedLimits } from './metrics/logged-limits.ts'
+import { meteredMailer, meteredPorts } from './metrics/metered-ports.ts'
+import { openMetrics } from './metrics/metrics.ts'
+import { poolObserver, sliceObserver } from './metrics/pool-observers.ts'
+import { trackDisk, trackPool, trackSlicer } from './metrics/track-gauges.ts'
 import { bringSchemaUpToDate } from './migrate.ts'
-import { openModelPorts } from './model-ports.ts'
-import { openMoneyPorts } from './money-ports.ts'
 import { openOrderKey } from './order-key.ts'
-import { poolObserver, sliceObserver } from './pool-observers.ts'
+import { openDeskPorts } from './ports/desk-ports.ts'
+import { openFarmPorts } from './ports/farm-ports.ts'
+import { openModelPorts } from './ports/model-ports.ts'
+import { openMoneyPorts } from './ports/money-ports.ts'
 import { openReadiness } from './readiness.ts'
 import type { ServiceSettings } from './service-settings.ts'
-import { openSlicing } from './slicing.ts'
-import { trackDisk, trackPool, trackSlicer } from './track-gauges.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { openSlicing } from './slicing/slicing.ts'
+import { readLegalTexts } from './terms/legal-texts.ts'
+import { openTerms } from './terms/open-terms.ts'
+import { startWorker, type Worker, type WorkerOptions } from './worker/worker.ts'
 
 export type Service = {
   readonly app: App
-  /** Health checks only, for a process that serves nothing else. */
+  /** Only health checks, for a process that serves nothing else. */
   readonly healthApp: Pick<App, 'handle'>
   readonly deps: Deps
   readonly database: OpenDatabase
@@ -69,11 +84,11 @@ export type Service = {
 }
 
 const queuedMeasurements = 256
-/** For a repair, an inspection or a picture. */
+/** Time limit on a repair, an inspection or a picture. */
 const visitorTimeoutMs = 5_000
-const measureMemoryBytes = 1024 * 1024 * 1024
+const measureMemoryBytes = 1024 * megabyte
 
-/** A round takes seconds, and up to two minutes while the card processor does not respond. */
+/** A round takes seconds, or up to two minutes while the card processor does not respond. */
 const stalledAfterMs = 180_000
 
 const systemClock: Clock = { now: () => new Date() }
@@ -84,22 +99,14 @@ const systemIds: Ids = {
 }
 
 export async function openService(settings: ServiceSettings): Promise<Service> {
-  const { config, baseUrl, log, clock = systemClock } = settings
+  const { config, log, clock = systemClock } = settings
   const registry = createMetricRegistry()
   const observer = poolObserver(registry, 'postgres')
   const poolSize = await connectionsOf(settings)
   const database = openDatabase({ url: settings.databaseUrl, poolSize, log, observer })
   trackPool(registry, 'postgres', database.stats)
   const { db, pool } = database
-  const sender =
-    settings.mailer ??
-    createMailer({
-      smtpUrl: config.smtpUrl,
-      from: config.mailFrom,
-      folder: join(config.stateDir, 'mail'),
-      host: new URL(baseUrl).hostname,
-    })
-  const mailer = meteredMailer(sender, registry)
+  const mailer = meteredMailer(settings.mailer ?? mailerOf(settings), registry)
   const authSecrets = { current: settings.authSecret, previous: config.previousAuthSecret }
   const authOptions = authOptionsOf(settings, { database, mailer, secrets: authSecrets })
   const auth = createAuth(authOptions)
@@ -112,36 +119,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   }
   await auth.encryptAnew()
   const orderKey = await openOrderKey(createSealedKeys(db, 'orders'), authSecrets, config)
-  const geometry = createGeometry({
-    workers: config.geometryWorkers,
-    queueLimit: queuedMeasurements,
-    timeoutMs: measureTimeoutMs,
-    visitorTimeoutMs,
-    memoryLimitBytes: measureMemoryBytes,
-    observer: poolObserver(registry, 'geometry'),
-  })
-  trackPool(registry, 'geometry', geometry.stats)
-  const uploadFolder = join(config.stateDir, 'uploads')
-  const room = openDiskRoom(uploadFolder, config.webConcurrency)
-  const temporaryFiles = openTemporaryFiles(uploadFolder, { room })
-  const slicing = openSlicing({
-    config,
-    db,
-    geometry,
-    temporaryFiles,
-    log,
-    coreVersion: measurementVersion,
-    observer: sliceObserver(registry),
-  })
-  if (slicing.stats !== null) trackSlicer(registry, slicing.stats)
-  const { downloadAllowLoopback: allowLoopback } = config
-  const downloads = createDownloads({
-    temporaryFiles,
-    log,
-    allowLoopback,
-    observer: poolObserver(registry, 'download'),
-  })
-  trackPool(registry, 'download', downloads.stats)
+  const tools = openModelTools(settings, { db, registry })
+  const { geometry, slicing } = tools
   const passwordGate = createPasswordGate({ observer: poolObserver(registry, 'password') })
   trackPool(registry, 'password', passwordGate.stats)
   const metrics = openMetrics({
@@ -152,54 +131,30 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     tools: agentTools.map(({ definition }) => definition.name),
   })
   trackDisk(registry, 'state', config.stateDir)
-  trackDisk(registry, 'temporary', uploadFolder)
-  const cache = { coreVersion: measurementVersion, log, recent: createRecentOutcomes() }
+  trackDisk(registry, 'temporary', uploadFolderOf(config))
   const legalTexts = readLegalTexts(config.legalDir, {
     ...config.visitorRetention,
     orderDays: config.retentionDays,
   })
-  const plain: Deps = {
-    ...openMoneyPorts({ settings, database, clock, registry, cache, orderKey }),
-    ...openModelPorts({
-      config,
-      baseUrl,
-      database,
-      clock,
-      log,
-      cache,
-      geometry,
-      temporaryFiles,
-      downloads,
-    }),
-    baseUrl,
-    operatorEmails: config.operatorEmails,
-    viewerEmails: config.viewerEmails,
-    secondFactorRequired: config.secondFactorRequired,
-    internalKey: settings.internalKey,
-    previousInternalKey: config.previousInternalKey,
-    production: config.production,
+  const farmTerms = createFarmTerms(db)
+  const { termsSchedule, close: closeTerms } = await openTerms({ farmTerms, log }, config.termsFile)
+  const brandings = createBrandings(db)
+  const brandingInForce = await openBranding({ brandings, cleanLogo, log }, config.brandingFile)
+  registry.track('farm_terms_version', {}, () => termsSchedule.current().version)
+  const plain = await openDeps(settings, {
+    database,
     clock,
-    ids: systemIds,
-    log,
-    meter: registry,
-    metrics: metrics.reader,
-    ...openDeskPorts({ config, database, clock }),
-    accounts: createAccounts(database),
-    accountRecords: createAccountRecords(database.db),
-    sessions: auth.sessions,
-    knownDevices: createKnownDevices(db),
-    ownRequests: createOwnRequests(db, { meter: registry, log }),
-    secondFactors: createSecondFactors(db),
-    isCommonPassword,
-    ...openFarmPorts({ config, db, slicing, log }),
-    quoteAllowedHosts: config.quoteAllowedHosts,
-    objects: await openObjectStore(config, temporaryFiles.grow),
-    retentionDays: config.retentionDays,
-    languageModel: await createLanguageModel({ ...config, log }),
-    supportWriter: await createSupportWriter({ ...config, log }),
-    help: openHelp(legalTexts, baseUrl),
-    rateCounters: loggedLimits(createBatchedRateCounters(database), { log, clock }),
-  }
+    registry,
+    orderKey,
+    auth,
+    tools,
+    metrics,
+    legalTexts,
+    farmTerms,
+    brandings,
+    brandingInForce,
+    termsSchedule,
+  })
   const metered = meteredPorts(plain)
   const deps = settings.decorate?.(metered, database) ?? metered
   const readiness = openReadiness({ config, db, deps, geometry, slicing, metrics })
@@ -228,27 +183,167 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     deps,
     database,
     createUser: auth.createDemoUser,
-    startWorker: async () => {
-      const options = { deps, db, pool, mailer, coreVersion: measurementVersion, registry }
-      const worker = await startWorker(options)
-      readiness.checks['worker'] = async () =>
-        worker.roundAgeMs() < stalledAfterMs ? 'ok' : 'stalled'
-      const stop = () => {
-        delete readiness.checks['worker']
-        return worker.stop()
-      }
-      return { ...worker, stop }
-    },
-    close: async () => {
-      await auth.settle()
-      mailer.close()
-      await slicing.close()
-      geometry.close()
-      await metrics.close()
-      await plain.ownRequests.close()
-      await database.close()
-    },
+    startWorker: () =>
+      startCheckedWorker(
+        { deps, db, pool, mailer, coreVersion: measurementVersion, registry },
+        readiness.checks,
+      ),
+    close: () =>
+      closeParts(
+        {
+          terms: closeTerms,
+          branding: () => brandingInForce.close(),
+          auth: auth.settle,
+          mailer: () => mailer.close(),
+          slicing: () => slicing.close(),
+          geometry: () => geometry.close(),
+          metrics: () => metrics.close(),
+          ownRequests: () => plain.ownRequests.close(),
+          // The others write to it when they are closed.
+          database: () => database.close(),
+        },
+        log,
+      ),
   }
+}
+
+type Opened = {
+  readonly database: OpenDatabase
+  readonly clock: Clock
+  readonly registry: MetricRegistry
+  readonly orderKey: Awaited<ReturnType<typeof openOrderKey>>
+  readonly auth: Pick<ReturnType<typeof createAuth>, 'sessions'>
+  readonly tools: ReturnType<typeof openModelTools>
+  readonly metrics: Pick<ReturnType<typeof openMetrics>, 'reader'>
+  readonly legalTexts: ReturnType<typeof readLegalTexts>
+  readonly farmTerms: ReturnType<typeof createFarmTerms>
+  readonly brandings: ReturnType<typeof createBrandings>
+  readonly brandingInForce: Awaited<ReturnType<typeof openBranding>>
+  readonly termsSchedule: Awaited<ReturnType<typeof openTerms>>['termsSchedule']
+}
+
+/** Opens the ports of the domain, without their metrics. */
+async function openDeps(settings: ServiceSettings, opened: Opened): Promise<Deps> {
+  const { config, baseUrl, log } = settings
+  const { database, clock, registry, orderKey, auth, tools, metrics, legalTexts } = opened
+  const { farmTerms, brandings, brandingInForce, termsSchedule } = opened
+  const { geometry, slicing, downloads, temporaryFiles } = tools
+  const { db } = database
+  const cache = { coreVersion: measurementVersion, log, recent: createRecentOutcomes() }
+  return {
+    farmTerms,
+    soldParts: createSoldParts(db),
+    brandings,
+    cleanLogo,
+    brandingInForce,
+    termsSchedule,
+    ...openMoneyPorts({ settings, database, clock, registry, cache, orderKey }),
+    ...openModelPorts({
+      config,
+      baseUrl,
+      database,
+      clock,
+      log,
+      cache,
+      geometry,
+      temporaryFiles,
+      downloads,
+    }),
+    baseUrl,
+    operatorEmails: config.operatorEmails,
+    viewerEmails: config.viewerEmails,
+    isSecondFactorRequired: config.secondFactorRequired,
+    internalKey: settings.internalKey,
+    previousInternalKey: config.previousInternalKey,
+    production: config.production,
+    clock,
+    ids: systemIds,
+    log,
+    meter: registry,
+    metrics: metrics.reader,
+    ...openDeskPorts({ config, database, clock }),
+    accounts: createAccounts(database),
+    accountRecords: createAccountRecords(database.db, { codeKeys }),
+    sessions: auth.sessions,
+    knownDevices: createKnownDevices(db),
+    accountLogos: createAccountLogos(db),
+    fitLogo,
+    ownRequests: createOwnRequests(db, { meter: registry, log }),
+    secondFactors: createSecondFactors(db),
+    isCommonPassword,
+    ...openFarmPorts({ config, db, slicing, log }),
+    quoteAllowedHosts: config.quoteAllowedHosts,
+    objects: await openObjectStore(config, temporaryFiles.grow),
+    retentionDays: config.retentionDays,
+    languageModel: await createLanguageModel({ ...config, log }),
+    supportWriter: await createSupportWriter({ ...config, log }),
+    help: openHelp(legalTexts, baseUrl),
+    rateCounters: loggedLimits(createBatchedRateCounters(database), { log, clock }),
+  }
+}
+
+/** Returns the mailer of the settings. Without SMTP, it writes files. */
+const mailerOf = ({ config, baseUrl }: ServiceSettings): OpenMailer =>
+  createMailer({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    folder: join(config.stateDir, 'mail'),
+    host: new URL(baseUrl).hostname,
+    htmlOf: htmlTwin(baseUrl),
+  })
+
+const uploadFolderOf = ({ stateDir }: Config): string => join(stateDir, 'uploads')
+
+/** Opens the parts that read, slice and fetch models, and adds their pools to the metrics. */
+function openModelTools(
+  { config, log }: ServiceSettings,
+  { db, registry }: { readonly db: Db; readonly registry: MetricRegistry },
+) {
+  const geometry = createGeometry({
+    workers: config.geometryWorkers,
+    queueLimit: queuedMeasurements,
+    timeoutMs: measureTimeoutMs,
+    visitorTimeoutMs,
+    memoryLimitBytes: measureMemoryBytes,
+    observer: poolObserver(registry, 'geometry'),
+  })
+  trackPool(registry, 'geometry', geometry.stats)
+  const uploadFolder = uploadFolderOf(config)
+  const room = openDiskRoom(uploadFolder, config.webConcurrency)
+  const temporaryFiles = openTemporaryFiles(uploadFolder, { room })
+  const slicing = openSlicing({
+    config,
+    db,
+    geometry,
+    temporaryFiles,
+    log,
+    coreVersion: measurementVersion,
+    observer: sliceObserver(registry),
+  })
+  if (slicing.stats !== null) trackSlicer(registry, slicing.stats)
+  const { downloadAllowLoopback: allowLoopback } = config
+  const downloads = createDownloads({
+    temporaryFiles,
+    log,
+    allowLoopback,
+    observer: poolObserver(registry, 'download'),
+  })
+  trackPool(registry, 'download', downloads.stats)
+  return { geometry, slicing, downloads, temporaryFiles }
+}
+
+/** Starts the worker. A worker that stalls makes the process unhealthy. */
+async function startCheckedWorker(
+  options: WorkerOptions,
+  checks: Record<string, ReadinessCheck>,
+): Promise<Worker> {
+  const worker = await startWorker(options)
+  checks['worker'] = async () => (worker.roundAgeMs() < stalledAfterMs ? 'ok' : 'stalled')
+  const stop = () => {
+    delete checks['worker']
+    return worker.stop()
+  }
+  return { ...worker, stop }
 }
 
 async function connectionsOf({ config, databaseUrl, log }: ServiceSettings): Promise<number> {
@@ -266,7 +361,7 @@ async function connectionsOf({ config, databaseUrl, log }: ServiceSettings): Pro
   return size
 }
 
-/** Settings of the auth library: its tables, its mails, and the accounts that it makes. */
+/** Returns the auth library's settings: its tables, its mails, and the accounts that it creates. */
 function authOptionsOf(
   { config, baseUrl, log, passwords }: ServiceSettings,
   {

@@ -1,9 +1,9 @@
-// The demo account of local mode: created at the first start, kept, and printed with a command that orders a sample part.
+// The demo account of local mode. It is created at the first start, kept, and printed with a command that orders a sample part.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { issueApiKey } from '../../domain/accounts/api-key.ts'
+import { issueApiKey, overlapHoursRange } from '../../domain/accounts/api-key.ts'
 import { finishCardSetup, startCardSetup } from '../../domain/accounts/card.ts'
 import type { AccountDeps } from '../../domain/accounts/ports.ts'
 import { hashSecret } from '../../domain/accounts/secrets.ts'
@@ -14,11 +14,11 @@ export type DemoOptions = {
   readonly config: {
     readonly stateDir: string
     readonly role?: 'all' | 'web' | 'worker'
-    /** null or absent: mails are written to files. */
+    /** When null or absent, mails are written to files. */
     readonly smtpUrl?: string | null
   }
   readonly baseUrl: string
-  /** The part of the service that is used here. */
+  /** The part of the service that the demo uses. */
   readonly service: {
     readonly app: { readonly handle: (request: Request) => Response | Promise<Response> }
     readonly createUser: (user: { email: string; password: string }) => Promise<{
@@ -26,7 +26,7 @@ export type DemoOptions = {
     }>
     readonly deps: AccountDeps
   }
-  /** Waits for the events that creating the account caused, so that the text for people is printed last. */
+  /** Waits for the events caused by creating the account, so that the text for the developer is printed last. */
   readonly settled?: () => Promise<void>
   readonly print?: (text: string) => void
 }
@@ -37,15 +37,15 @@ const demoSchema = v.object({
   apiKey: v.string(),
   baseUrl: v.string(),
 })
-/** What `$STATE_DIR/demo.json` holds. */
+/** Content of `$STATE_DIR/demo.json`. */
 export type Demo = v.InferOutput<typeof demoSchema>
 
-/** The demo account, which is also the local farm's operator where none is configured. */
+/** The demo account. It also operates the local farm if no operators are configured. */
 export const demoEmail = 'demo@example.com'
-/** Stripe's test card that always pays. */
+/** Stripe's test card for successful payments. */
 const demoCard = { number: '4242 4242 4242 4242', expiry: '12/49', cvc: '123' }
 
-/** Prints what people need at a start of local mode: how to order, or that this process is a worker and accepts no orders. */
+/** Prints the instructions at a start of local mode: how to order, or that this process is a worker and accepts no orders. */
 export async function greet(options: DemoOptions): Promise<void> {
   if (options.config.role !== 'worker') {
     await prepareDemo(options)
@@ -56,7 +56,7 @@ export async function greet(options: DemoOptions): Promise<void> {
   print(workerText(baseUrl))
 }
 
-/** Needs the stand-in for the card processor, whose hosted page it submits as a person would. */
+/** Creates or reads the demo account. Needs the stand-in for the card processor, whose hosted page it submits like a browser. */
 export async function prepareDemo(options: DemoOptions): Promise<Demo> {
   const { config, baseUrl, service, settled, print = console.log } = options
   mkdirSync(config.stateDir, { recursive: true })
@@ -86,7 +86,7 @@ function readDemo(path: string): Demo | null {
 const keyWorks = async ({ deps }: DemoOptions['service'], apiKey: string) =>
   (await deps.accounts.findByApiKeyHash(await hashSecret(apiKey))) !== null
 
-/** The database may be new while the file is old, or the reverse; both result in a working account. */
+/** Creates the account. The database may be new while the file is old, or the reverse; both result in a working account. */
 async function createDemo(
   service: DemoOptions['service'],
   baseUrl: string,
@@ -95,18 +95,19 @@ async function createDemo(
   const wanted = kept ?? { email: demoEmail, password: newPassword() }
   const caller = await openAccount(service, baseUrl, wanted)
   if (caller === null) {
-    // The address has an account whose password is lost.
+    // The address already has an account whose password is lost.
     const email = demoEmail.replace('@', `-${randomBytes(3).toString('hex')}@`)
     return createDemo(service, baseUrl, { ...wanted, email, apiKey: '', baseUrl })
   }
   const account = await service.deps.accounts.read(caller.accountId)
   if (!account?.card) await saveTestCard(service, caller)
-  const issued = await issueApiKey(service.deps, caller)
+  // A developer who replaced the key on the account page can continue to use the new key.
+  const issued = await issueApiKey(service.deps, caller, { overlapHours: overlapHoursRange.max })
   if (!issued.ok) throw new Error('The demo account has no card although it was saved.')
   return { email: caller.email, password: wanted.password, apiKey: issued.value.key }
 }
 
-/** null = the account exists with another password. */
+/** Returns null when the account exists with another password. */
 async function openAccount(
   service: DemoOptions['service'],
   baseUrl: string,
@@ -172,9 +173,10 @@ The print farm runs at ${baseUrl}
 Demo account: ${demo.email}, password ${demo.password} (both are in ${paths.demoPath})
 ${mailText(paths.config)}
 Operator's desk: ${baseUrl}/operator, signed in as the demo account
+Documentation for integrations: ${baseUrl}/docs
 Order a sample part with the demo account; its test card is charged, nothing leaves this machine:
 
-curl -sS ${baseUrl}/api/print/orders -H ${quote(`x-api-key: ${apiKey}`)} ${form}
+curl -sS ${baseUrl}/api/print/orders -H ${quote(`x-api-key: ${apiKey}`)} -H 'Idempotency-Key: sample-${randomUUID().slice(0, 8)}' ${form}
 `
 }
 
@@ -188,7 +190,7 @@ function mailText({ role, smtpUrl = null, stateDir }: DemoOptions['config']): st
     : where
 }
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -1,4 +1,4 @@
-// The arguments of the commands of package.json. Wrong arguments print the problem and the usage, and end with exit code 2.
+// Parses the arguments of the commands in package.json. Wrong arguments print the problem and the usage, and exit with code 2.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 type Grammar = Pick<ParseArgsConfig, 'options' | 'allowPositionals'>
@@ -7,11 +7,11 @@ export type CommandLine<T extends Grammar> = ReturnType<
   typeof parseArgs<T & { args: string[] }>
 > & {
   readonly refuse: (problem: string) => never
-  /** Refuses everything else. */
+  /** Rejects everything except a whole number. */
   readonly wholeNumber: (name: string, text: string, least: number) => number
 }
 
-/** `usage`: one line or several, the command first. `--help` prints it and ends with 0. */
+/** Parses the command line. `usage` has one or more lines and begins with the command. `--help` prints it and exits with 0. */
 export function readCommandLine<const T extends Grammar>(
   usage: string,
   grammar: T,
@@ -37,12 +37,12 @@ export function readCommandLine<const T extends Grammar>(
   }
 }
 
-/** For a command that takes no arguments. */
+/** Rejects all arguments, for a command that takes none. */
 export function refuseArguments(usage: string): void {
   readCommandLine(usage, { options: {} })
 }
 
-/** The rest of the message is advice for programs that take files named like options. */
+/** Returns the first sentence of the message. The rest is advice for programs that take files named like options. */
 export function problemOf(error: unknown): string {
   const [problem = ''] = (error instanceof Error ? error.message : String(error)).split(
     /\.(?: |$)|\n/,

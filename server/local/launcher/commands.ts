@@ -1,9 +1,9 @@
-// `npm run commands`: what every npm script of the project does. README.md shows the six that users need.
+// `npm run commands`: describes every npm script of the project. README.md lists the six that users need.
 
 type Command = { readonly name: string; readonly what: string }
 type Group = { readonly title: string; readonly commands: readonly Command[] }
 
-/** Every script of package.json once. */
+/** Every script of package.json, exactly once. */
 export const commandGroups: readonly Group[] = [
   {
     title: 'Every day',
@@ -28,7 +28,7 @@ export const commandGroups: readonly Group[] = [
       },
       {
         name: 'doctor',
-        what: 'checks a set-up and says what mends it; `-- --env FILE --mail-to ADDRESS --json`',
+        what: 'checks a set-up and says how to fix what is broken; `-- --env FILE --mail-to ADDRESS --json`',
       },
     ],
   },
@@ -86,7 +86,10 @@ export const commandGroups: readonly Group[] = [
     commands: [
       { name: 'bench:compare', what: 'what changed between two runs: `-- A B`, files or commits' },
       { name: 'bench:report', what: 'one HTML page with charts of all runs' },
-      { name: 'bench:peers', what: 'installs what the geometry core is compared with' },
+      {
+        name: 'bench:peers',
+        what: 'installs the programs that the geometry core is compared with',
+      },
       { name: 'bench:ledgers', what: 'random histories of gift cards and credits' },
     ],
   },
@@ -108,7 +111,7 @@ export const commandGroups: readonly Group[] = [
   },
 ]
 
-/** A block a group, a line a command. */
+/** Returns one block per group and one line per command. */
 export function commandsText(): string {
   const names = commandGroups.flatMap(({ commands }) => commands.map(({ name }) => lineOf(name)))
   const width = Math.max(...names.map(({ length }) => length))
@@ -121,7 +124,7 @@ export function commandsText(): string {
     .join('\n\n')
 }
 
-/** npm runs two of them without `run`. */
+/** Returns the command line. npm runs two of the scripts without `run`. */
 const lineOf = (name: string): string =>
   name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
 

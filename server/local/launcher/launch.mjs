@@ -19,7 +19,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
-/** Read at once: our parent may have ended when it is needed. */
+/** Read immediately, because the parent may have ended when the id is needed. */
 const parentPid = process.ppid
 const tools = join(root, '.tools')
 const commands = {
@@ -28,7 +28,7 @@ const commands = {
   '--run': ['run'],
 }
 
-/** A problem of the machine, not a bug: the message is enough, without a stack. */
+/** A problem of the machine rather than a bug: the message is sufficient, without a stack. */
 class SetUpError extends Error {}
 
 try {
@@ -42,13 +42,13 @@ try {
   process.exitCode = 1
 }
 
-/** The version is that of Bun's types, so the two cannot drift apart. */
+/** Returns the version of Bun's types, so that the two cannot diverge. */
 function bunVersion() {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return devDependencies['bun-types']
 }
 
-/** Our own first: its version needs no check. */
+/** Checks the project's Bun first, because its version needs no check. */
 function findBun() {
   const own = join(tools, `bun-${bunVersion()}`)
   if (existsSync(join(own, 'path'))) {
@@ -65,7 +65,7 @@ function isRightBun(path) {
   return answer.status === 0 && answer.stdout.trim() === bunVersion()
 }
 
-/** Installed beside its place and renamed when it works, so an incomplete installation is never used. */
+/** Installs Bun next to its final location and renames it once it works, so that an incomplete installation is never used. */
 function installBun() {
   const version = bunVersion()
   const fresh = join(tools, `new-${process.pid}`)
@@ -82,7 +82,7 @@ function installBun() {
   })
   const modules = join(fresh, 'node_modules')
   const vendors = existsSync(join(modules, '@oven')) ? readdirSync(join(modules, '@oven')) : []
-  // npm may be configured to run no install scripts; then the program is only in the package of this system.
+  // npm may be configured to run no install scripts. The program is then only in the package for this system.
   const candidates = [
     ...vendors.flatMap((vendor) => [`@oven/${vendor}/bin/bun`, `@oven/${vendor}/bin/bun.exe`]),
     'bun/bin/bun.exe',
@@ -101,13 +101,15 @@ function installBun() {
   return join(own, working)
 }
 
-/** `npm start` tells its children which package it runs; an npm inside must not mistake our folder for its own. */
+/**
+ * Removes npm's variables. `npm start` tells its children which package it runs, and a nested npm must not use this folder as its own.
+ */
 function withoutNpmRun(env) {
   const hidden = /^npm_(package|lifecycle|config_(local_)?prefix)/
   return Object.fromEntries(Object.entries(env).filter(([name]) => !hidden.test(name)))
 }
 
-/** The stamp holds the digest of the lockfile: while it is unchanged, nothing is installed. */
+/** The stamp contains the digest of the lockfile. While the digest is unchanged, nothing is installed. */
 function installPackages(bun) {
   const stamp = join(root, 'node_modules', '.installed')
   const digest = createHash('sha256')
@@ -130,10 +132,10 @@ function runQuietly(what, command, args, options) {
 
 function runBun(bun, args) {
   let child
-  // Before the child starts: without a handler a signal would end the launcher alone.
+  // Registered before the child starts. Without a handler, a signal would terminate only the launcher.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl-C reaches the child anyway: the terminal signals the whole foreground process group.
+      // Ctrl-C reaches the child anyway, because the terminal signals the whole foreground process group.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child?.kill(signal)
     })
   }
@@ -154,7 +156,7 @@ function runBun(bun, args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** An npm that is killed forwards no signal; its server must not stay behind and hold the port. */
+/** Calls `onGone` when npm ends. A killed npm forwards no signal; its server must not keep running and hold the port. */
 function followNpm(onGone) {
   if (process.env.npm_lifecycle_event === undefined) return
   const timer = setInterval(() => {
@@ -165,7 +167,7 @@ function followNpm(onGone) {
   timer.unref()
 }
 
-/** Progress goes to stderr: stdout belongs to the program. */
+/** Prints progress to stderr, because stdout belongs to the program. */
 function say(sentence) {
   console.error(sentence)
 }

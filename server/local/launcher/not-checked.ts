@@ -1,4 +1,4 @@
-// What tests need and a machine may lack. Their tests are skipped without it, so the end of a run names it.
+// Programs that tests need and a machine may lack. Without them, their tests are skipped, and the end of a run names them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasClientPrograms } from '../postgres/client-programs.ts'
@@ -22,7 +22,7 @@ const needs: readonly Need[] = [
   { what: 'Rust', isThere: () => onPath('cargo') },
 ]
 
-/** `Not checked on this machine: real slicer, HAProxy.`; null when nothing is missing. */
+/** Returns `Not checked on this machine: real slicer, HAProxy.`, or null when nothing is missing. */
 export function notCheckedLine(list: readonly Need[] = needs): string | null {
   const missing = list.filter(({ isThere }) => !isThere()).map(({ what }) => what)
   return missing.length === 0 ? null : `Not checked on this machine: ${missing.join(', ')}.`

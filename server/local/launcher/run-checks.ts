@@ -1,5 +1,5 @@
-// `npm run check`: what CI runs, without the parts that need Rust: format and lint, types, tests. Every step runs, so
-// one run shows everything that is wrong.
+// `npm run check`: the checks of CI except those that need Rust: format and lint, types, tests. Every step runs, so one run shows all
+// problems.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { refuseArguments } from './command-line.ts'

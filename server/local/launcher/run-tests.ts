@@ -1,5 +1,5 @@
-// `npm test`: one PostgreSQL cluster for the whole run, `bun test` in parallel workers on it, and a last line with the totals.
-// Arguments are passed on: paths, -t <name>. A run without arguments ends with the check of its claims.
+// `npm test`: starts one PostgreSQL cluster for the whole run, runs `bun test` in parallel workers on it, and prints a last line with the
+// totals. Arguments are passed on: paths, -t <name>. A run without arguments ends with the check of its claims.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, tmpdir } from 'node:os'
@@ -9,21 +9,24 @@ import { startLocalPostgres } from '../postgres/postgres.ts'
 import { notCheckedLine } from './not-checked.ts'
 import { pathsWithoutTests, readCounts, type TestCounts } from './test-report.ts'
 
-/** Generous: a slow or busy machine alone must not fail a test. */
+/** Generous, so that a slow or busy machine alone does not fail a test. */
 const testTimeoutMs = 180_000
 /**
- * How long each file takes, in ms: the longest start first, so that no core waits for a file that started last. UPDATE_TIMINGS=1 writes
- * the file again.
+ * Duration of each file in ms. The longest files start first, so that no core waits for a file that started last. UPDATE_TIMINGS=1
+ * rewrites the file.
  */
 const timings = join('test', 'timings.json')
 
-/** A run without arguments: every test but the system tests. */
+/** A run without arguments runs every test except the system tests. */
 const isWhole = process.argv.length === 2
-/** Run by `npm run test:system`: they start, kill and overload processes, slicers, browsers and foreign servers, or play long histories. */
+/**
+ * `npm run test:system` runs these tests: they start, kill and overload processes, slicers, browsers and third-party servers, or play long
+ * histories.
+ */
 const systemTests = ['test/faults/**', 'test/browser/**', 'test/system/**']
 /**
- * More than the cores: while tests wait for a lease or a restart, others compute. One more for system tests, of which each runs several
- * processes, else two.
+ * More than the cores, because while tests wait for a lease or a restart, others compute. One more for system tests, each of which runs
+ * several processes; otherwise two.
  */
 const workers = availableParallelism() + (process.argv.some(isSystemPath) ? 1 : 2)
 
@@ -73,7 +76,10 @@ function isSystemPath(argument: string): boolean {
   return /^test\/(faults|browser|system)/.test(argument)
 }
 
-/** Paths without a test that ran, printed: `bun test` ignores them beside others. Not with options, which select tests. */
+/**
+ * Prints and returns the paths without a test that ran: `bun test` ignores them if other paths have tests. Does not apply with options,
+ * which select tests.
+ */
 function emptyPaths(xml: string): readonly string[] {
   const paths = process.argv.slice(2)
   if (paths.some((path) => path.startsWith('-'))) return []
@@ -89,8 +95,8 @@ function timingOptions(): string[] {
 }
 
 /**
- * Memory where there is plenty, else the disk: each test file copies the template database, which takes a third of the time in memory.
- * TMPDIR overrides it.
+ * Returns the parent folder: memory if there is plenty, otherwise the disk. Each test file copies the template database, which takes a
+ * third of the time in memory. TMPDIR overrides it.
  */
 function clusterParent(): string {
   const memory = '/dev/shm'
@@ -99,16 +105,14 @@ function clusterParent(): string {
   return bavail * bsize >= 4 * 1024 ** 3 ? memory : tmpdir()
 }
 
-/** Whether every requirement was tested; always true when only some tests were run. */
+/** Returns whether every requirement was tested. Always true when only some tests were run. */
 async function checkClaims(): Promise<boolean> {
   const script = join('test', 'check-claims.ts')
   if (!isWhole || !existsSync(script)) return true
   return (await ended(spawn(process.execPath, [script, claims], { stdio: 'inherit' }))) === 0
 }
 
-/**
- * Prints what could not be checked and the last line, and returns the exit code. A run that broke outside a test still counts as a failure.
- */
+/** Prints what could not be checked and the last line, and returns the exit code. A run that broke outside a test is also a failure. */
 function conclude(totals: TestCounts, code: number): number {
   const { passed, skipped } = totals
   let failed = totals.failed

@@ -1,4 +1,4 @@
-// What `bun test` writes into its JUnit report.
+// Reads the needed part of `bun test`'s JUnit report.
 
 export type TestCounts = {
   readonly passed: number
@@ -6,14 +6,14 @@ export type TestCounts = {
   readonly skipped: number
 }
 
-/** The totals, from the first element: <testsuites tests= failures= skipped=>. */
+/** Reads the totals from the first element: <testsuites tests= failures= skipped=>. */
 export function readCounts(xml: string): TestCounts {
   return countsOf(xml.match(/<testsuites [^>]*>/)?.[0] ?? '')
 }
 
-/** Those of the paths, as they were passed to `bun test`, below which no test passed or failed: none is there, or all were skipped. */
+/** Returns the paths, as passed to `bun test`, below which no test passed or failed: none exists, or all were skipped. */
 export function pathsWithoutTests(xml: string, paths: readonly string[]): readonly string[] {
-  // A file's own element has its path as name.
+  // The element of a file has the file's path as its name.
   const suites = [...xml.matchAll(/<testsuite name="([^"]*)" file="([^"]*)"[^>]*>/g)]
   const ran = suites.flatMap(([element, name, file = '']) => {
     const { passed, failed } = countsOf(element)

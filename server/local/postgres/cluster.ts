@@ -1,5 +1,5 @@
-// One PostgreSQL cluster on disk: created when missing, started, adopted when it runs already, stopped.
-// It listens on 127.0.0.1 only, on a free port, with a password.
+// One PostgreSQL cluster on disk: created when missing, started, adopted if it is already running, stopped. It listens only on 127.0.0.1,
+// on a free port, with a password.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -21,7 +21,7 @@ import { type Account, reachableHome, reachablePrograms, serverAccount } from '.
 import { commandLine, readProcessFile, sendSignal } from './process.ts'
 
 export type ClusterOptions = {
-  /** Holds logs and locks, and the cluster itself where the server's account can reach it. */
+  /** Contains logs and locks, and also the cluster if the server's account can access the folder. */
   readonly folder: string
   /** For tests: nothing is synced to disk, so a crash of the machine may lose the data. */
   readonly fast: boolean
@@ -32,7 +32,7 @@ export type ClusterOptions = {
 export type Cluster = {
   readonly url: string
   readonly isRunning: () => boolean
-  /** Returns when the server is down. */
+  /** Resolves when the server is down. */
   readonly stop: () => Promise<void>
 }
 
@@ -49,7 +49,9 @@ const fastSettings = [
   ...['wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off'],
 ]
 
-/** Starts the cluster of the folder, or adopts its running server. Throws a sentence when that is impossible. */
+/**
+ * Starts the cluster of the folder, or adopts its running server. Throws an error with a user-readable sentence if that is impossible.
+ */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = locate(options.folder)
   const { data, home } = place
@@ -61,7 +63,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     )
   }
   const isRunning = () => findServer(data) !== null
-  // null also for a server that was stopping and has ended.
+  // Also null for a server that was stopping and has ended.
   let port = await untilReady(data, isRunning)
   if (port === null && isRunning()) {
     throw new Error(`The PostgreSQL in ${data} runs but accepts no connections.`)
@@ -72,14 +74,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const handle = openSync(options.folder, 'r')
   const stopAndClean = async () => {
     await stop(place, options)
-    // The home in /var/lib is removed with its folder. A moved folder, unlike a removed one, has links; its next start needs the home.
+    // The home in /var/lib is removed together with its folder. A moved folder, unlike a removed one, still has links, and its next start
+    // needs the home.
     const isRemoved = !existsSync(options.folder) && fstatSync(handle).nlink === 0
     if (isRemoved) rmSync(home, { recursive: true, force: true })
   }
   return { url, isRunning, stop: stopAndClean }
 }
 
-/** For a cluster whose keeper was killed. One that does not run is fine. */
+/** Stops a cluster whose keeper was killed. Does nothing if the cluster is not running. */
 export const stopCluster = (options: ClusterOptions): Promise<void> =>
   stop(locate(options.folder), options)
 
@@ -95,7 +98,7 @@ async function stop(
   for (const path of [home, folder]) rmSync(path, { recursive: true, force: true })
 }
 
-/** Whether the server ended in time. */
+/** Returns whether the server ended in time. */
 async function endServer(data: string, signal: 'SIGINT' | 'SIGQUIT'): Promise<boolean> {
   const server = findServer(data)
   if (server !== null) sendSignal(server.pid, signal)
@@ -117,8 +120,8 @@ async function start(place: ClusterFolder, { folder, fast }: ClusterOptions): Pr
   const binaries = findBinaries(isNew ? null : readFileSync(versionFile, 'utf8').trim())
   const programs = reachablePrograms(binaries, home, account)
   if (isNew) createCluster(place, programs, fast)
-  // Postgres refuses to start when the process id in a file that a crash left behind is in use again. It must refuse when another
-  // program has started a server here in the meantime.
+  // Postgres refuses to start when the process id in a file left by a crash is in use again. It must still refuse when another program has
+  // started a server here in the meantime.
   if (findServer(data) === null) rmSync(join(data, 'postmaster.pid'), { force: true })
   const logPath = join(folder, 'server.log')
   for (let attempt = 1; ; attempt++) {
@@ -127,7 +130,7 @@ async function start(place: ClusterFolder, { folder, fast }: ClusterOptions): Pr
     const child = spawn(
       join(programs, 'postgres'),
       ['-D', data, ...all.flatMap((setting) => ['-c', setting])],
-      // Its own session: Ctrl-C in a terminal must not end the database before its users are done with it.
+      // A separate session, because Ctrl-C in a terminal must not stop the database before its users are done.
       { detached: true, stdio: ['ignore', log, log], ...processOptions(account) },
     )
     closeSync(log)
@@ -142,14 +145,14 @@ async function start(place: ClusterFolder, { folder, fast }: ClusterOptions): Pr
     if (port !== null) return port
     child.kill('SIGQUIT')
     const output = readFileSync(logPath, 'utf8').trim().split('\n').slice(-4).join(' | ')
-    // Another program may have taken the port since it was found free.
+    // Another program may have taken the port in the meantime.
     if (attempt === portAttempts || !output.includes('Address already in use')) {
       throw new Error(`PostgreSQL did not start. Its last output: ${output}`)
     }
   }
 }
 
-/** The port once the server accepts connections; null = it ended or took too long. */
+/** Returns the port once the server accepts connections, or null when the server ended or took too long. */
 async function untilReady(data: string, isAlive: () => boolean): Promise<number | null> {
   const deadline = Date.now() + startLimitMs
   while (isAlive() && Date.now() < deadline) {
@@ -160,7 +163,7 @@ async function untilReady(data: string, isAlive: () => boolean): Promise<number 
   return null
 }
 
-/** Built in a folder next to its own and renamed at the end, so that an incomplete cluster is never started. */
+/** Creates the cluster in a neighboring folder and renames that folder at the end, so that an incomplete cluster is never started. */
 function createCluster(
   { home, data, account }: ClusterFolder,
   programs: string,
@@ -176,7 +179,7 @@ function createCluster(
     join(programs, 'initdb'),
     [
       ...['-D', fresh, '--username=postgres', `--pwfile=${password}`],
-      // SCRAM takes both sides milliseconds a connection, of which tests open thousands.
+      // SCRAM costs both sides milliseconds per connection, and tests open thousands of them.
       ...[`--auth=${fast ? 'md5' : 'scram-sha-256'}`, '--encoding=UTF8', '--locale=C', '--no-sync'],
     ],
     { encoding: 'utf8', ...processOptions(account) },
@@ -187,10 +190,10 @@ function createCluster(
   renameSync(fresh, data)
 }
 
-/** The server that runs on this data folder. A postmaster.pid that a crash left behind does not count. */
+/** Returns the server that runs on this data folder. Ignores a postmaster.pid left by a crash. */
 function findServer(data: string): Server | null {
   const path = join(data, 'postmaster.pid')
-  // Its lines: pid, folder, start, port, socket folder, address, shared memory, state.
+  // Lines of the file: pid, folder, start, port, socket folder, address, shared memory, state.
   const [pid, , , port, , , , state] = readProcessFile(path).split('\n')
   if (!/^[1-9]\d*$/.test(pid ?? '')) return null
   const command = commandLine(Number(pid))
@@ -198,7 +201,7 @@ function findServer(data: string): Server | null {
   return { pid: Number(pid), port: state?.trim() === 'ready' ? Number(port) : null }
 }
 
-/** Nothing of our environment reaches the server: it may run as another user. */
+/** Passes nothing of our environment to the server, which may run as another user. */
 const processOptions = (account: Account) => ({
   cwd: '/',
   env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },

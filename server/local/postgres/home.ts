@@ -1,5 +1,6 @@
-// Where the cluster is and which account runs it. Postgres refuses to run as root, so root starts it under another account;
-// where that account cannot enter our folder (a project under /root, for example), data and programs are in /var/lib.
+// Location of the cluster, and the account that runs it. Postgres refuses to run as root, so root starts it under another account. If that
+// account cannot enter our folder (a project under /root, for example), data and programs are in /var/lib.
+
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,18 +19,22 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { hasCode } from '../../domain/base/has-code.ts'
 import type { Binaries } from './binaries.ts'
 
-/** null = our own. */
+/** Null means the current account. */
 export type Account = { readonly name: string; readonly uid: number; readonly gid: number } | null
 
 const systemState = '/var/lib/svc-local'
-/** In our folder: where its home in /var/lib is. */
+/** File in our folder with the path of its home in /var/lib. */
 const homeFile = 'home'
-/** In a home: the folder that it belongs to. */
+/** File in a home with the path of its folder. */
 const originFile = 'origin'
 
-/** For root: `postgres` where it exists, else `nobody`. */
+/**
+ * Returns the account that runs PostgreSQL when this process is root: `postgres` if it exists, otherwise `nobody`. Returns null when the
+ * process is not root.
+ */
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return null
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -43,11 +48,14 @@ export function serverAccount(): Account {
   )
 }
 
-/** The folder itself, or one in /var/lib when the account cannot enter it. It is removed after the folder was removed. */
+/**
+ * Returns the folder itself, or a home in /var/lib if the account cannot enter the folder. A home is removed once its
+ * folder no longer exists.
+ */
 export function reachableHome(folder: string, account: Account): string {
   const own = resolve(folder)
   if (account === null) return own
-  // Before the removal of orphans: after a move of our folder, our home looks like one.
+  // Read before orphans are removed: after our folder was moved, our home looks like an orphan.
   const known = knownHome(own) ?? earlierHome(own)
   removeOrphans()
   if (known !== null) return known
@@ -60,7 +68,7 @@ export function reachableHome(folder: string, account: Account): string {
   return home
 }
 
-/** The home that our `home` file names, unless our folder is a copy of the one that the home belongs to. */
+/** Returns the home named in our `home` file, unless our folder is a copy of the home's folder. */
 function knownHome(own: string): string | null {
   const home = homeOf(own)
   if (home === null || !existsSync(home)) return null
@@ -74,12 +82,12 @@ function knownHome(own: string): string | null {
   return home
 }
 
-/** Up to 0.1.0 the name of the home was derived from the path of our folder, which held the password. */
+/** Up to 0.1.0, the name of the home was derived from the path of our folder, which contained the password. */
 function earlierHome(own: string): string | null {
   const name = createHash('sha256').update(own).digest('hex').slice(0, 16)
   const home = join(systemState, name)
   const password = join(own, 'password')
-  // Our own data, if there is any, is newer. Without the password the data is of a folder that was removed.
+  // Our folder's data, if there is any, is newer. Without the password, the data belongs to a folder that was removed.
   if (existsSync(join(own, 'data')) || !existsSync(join(home, 'data')) || !existsSync(password)) {
     return null
   }
@@ -89,26 +97,26 @@ function earlierHome(own: string): string | null {
   return home
 }
 
-/** `origin` last: with it and without our `home` file, other processes take the home for an orphan and remove it. */
+/** Writes `origin` last: once it exists without our `home` file, other processes treat the home as an orphan and remove it. */
 function claim(home: string, own: string): void {
   writeFileSync(join(own, homeFile), home)
   writeFileSync(join(home, originFile), own)
 }
 
-/** The programs; copied into `home` when the account cannot enter their package folder (60 MB, once per cluster). */
+/** Returns the programs. Copies them into `home` if the account cannot enter their package folder (60 MB, once per cluster). */
 export function reachablePrograms({ folder }: Binaries, home: string, account: Account): string {
   if (account === null || canUse(join(folder, 'postgres'), account)) return folder
   const copy = join(home, 'programs')
   if (!existsSync(copy)) {
     rmSync(`${copy}.new`, { recursive: true, force: true })
-    // Programs, libraries and data are in sibling folders; links between the libraries stay relative.
+    // Programs, libraries and data are in sibling folders, and links between the libraries stay relative.
     cpSync(dirname(folder), `${copy}.new`, { recursive: true, verbatimSymlinks: true })
     renameSync(`${copy}.new`, copy)
   }
   return join(copy, 'bin')
 }
 
-/** Lets the server account, and no other, pass through a new folder that is closed to others. */
+/** Lets only the server account pass through a new folder that is otherwise closed. */
 export function admitServerAccount(folder: string): void {
   const account = serverAccount()
   if (account === null) return
@@ -117,8 +125,8 @@ export function admitServerAccount(folder: string): void {
 }
 
 /**
- * Removes homes whose folder was removed. While the parent folder is missing too, the folder may have been moved with it: its
- * next start finds the home by the `home` file.
+ * Removes homes whose folder was removed. While the parent folder is also missing, the folder may have been moved with it; its next start
+ * finds the home through the `home` file.
  */
 function removeOrphans(): void {
   if (!existsSync(systemState)) return
@@ -129,24 +137,24 @@ function removeOrphans(): void {
     try {
       rmSync(home, { recursive: true, force: true })
     } catch {
-      // Another process is removing it as well. What is left is removed by the next start.
+      // Another process is removing it as well. The next start removes what remains.
     }
   }
 }
 
 const homeOf = (folder: string) => readIfExists(join(folder, homeFile))
 
-/** Other processes may remove homes in the meantime. */
+/** Returns the content of a file that other processes may remove in the meantime. */
 function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
 }
 
-/** Enter a folder, or run a program, as that account. */
+/** Whether that account can enter a folder or run a program. */
 function canUse(path: string, { uid, gid }: NonNullable<Account>): boolean {
   return spawnSync('/usr/bin/env', ['test', '-x', path], { uid, gid, cwd: '/' }).status === 0
 }

@@ -1,14 +1,16 @@
-// Locks between processes that the kernel releases when their holder ends, also by kill -9: SQLite's own file locks.
+// Locks between processes that the kernel releases when their holder ends, even by kill -9: SQLite's file locks.
+
 import { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { hasCode } from '../../domain/base/has-code.ts'
 
 export type Lock = { readonly release: () => void }
 
 /** Keeps the files of held locks from being garbage-collected, which would release them. */
 const held = new Set<Database>()
 
-/** null = another holder has it, or its folder was removed. */
+/** Returns null when another process holds the lock, or its folder was removed. */
 export function tryLock(path: string, kind: 'exclusive' | 'shared'): Lock | null {
   return existsSync(dirname(path)) ? lock(new Database(path), kind) : null
 }
@@ -17,7 +19,7 @@ export function tryLock(path: string, kind: 'exclusive' | 'shared'): Lock | null
 export function isLocked(path: string): boolean {
   let file: Database
   try {
-    // Never creates the file: its folder may be being removed.
+    // Never creates the file, because its folder may be in removal.
     file = new Database(path, { readwrite: true, create: false })
   } catch {
     return false
@@ -30,12 +32,12 @@ export function isLocked(path: string): boolean {
 function lock(file: Database, kind: 'exclusive' | 'shared'): Lock | null {
   try {
     file.run(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN')
-    // A shared lock is taken by the first read.
+    // The first read takes a shared lock.
     if (kind === 'shared') file.run('SELECT 1 FROM sqlite_schema')
   } catch (error) {
     file.close()
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return null
-    // Removed with its folder since it was opened.
+    if (hasCode(error, 'SQLITE_BUSY')) return null
+    // The file was removed with its folder after it was opened.
     if (!existsSync(file.filename)) return null
     throw error
   }

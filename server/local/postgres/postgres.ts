@@ -17,7 +17,7 @@ import { isRunning, sendSignal } from './process.ts'
 
 export type LocalPostgres = {
   readonly url: string
-  /** Releases the server; the last user's call returns when it is down. */
+  /** Releases the server. The last user's call resolves when the server is down. */
   readonly stop: () => Promise<void>
 }
 
@@ -32,8 +32,8 @@ export type LocalPostgresOptions = {
 const startLimitMs = 120_000
 
 /**
- * Starts PostgreSQL on the folder, or joins the one that runs there; any number of processes may do so at once. The
- * server ends with its last user, also when that one is killed. Throws a sentence that says what is missing.
+ * Starts PostgreSQL on the folder, or joins the server that runs there. Any number of processes may call it at the same time. The server
+ * ends with its last user, even if that user is killed. Throws an error with a sentence that names the missing part.
  */
 export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const { folder, fast = false, temporary = false } = options
@@ -56,21 +56,21 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
 
 function lockStart({ folder, temporary }: ClusterOptions): Promise<Lock> {
   return poll(folder, async () => {
-    // Every time: a temporary cluster that is being stopped removes its folder.
+    // Created every time, because a temporary cluster that is being stopped removes its folder.
     mkdirSync(folder, { recursive: true, mode: 0o711 })
-    // mkdtemp makes the folder private to root, and the server runs under another account.
+    // mkdtemp makes the folder private to root, but the server runs under another account.
     if (temporary) chmodSync(folder, 0o711)
     return tryLock(startLock(folder), 'exclusive')
   })
 }
 
-/** The URL of the server, which is started when it has no keeper. */
+/** Returns the URL of the server. Starts the server if it has no keeper. */
 function runningUrl(cluster: ClusterOptions): Promise<string> {
   const { folder } = cluster
   return poll(folder, async () => {
     if (!isLocked(keeperLock(folder))) await startKeeper(cluster)
-    // None while a keeper stops the server, or starts it for a process that was killed. The note of a keeper that was killed may
-    // still be there then.
+    // There is no note while a keeper stops the server, or starts it for a process that was killed. The note of a killed keeper may still
+    // exist then.
     const note = readNote(folder)
     return note !== null && isRunning(note.pid) ? note.url : null
   })
@@ -103,7 +103,7 @@ async function stopUsing(cluster: ClusterOptions, use: Lock): Promise<void> {
 async function stopServer(cluster: ClusterOptions): Promise<void> {
   const { folder } = cluster
   const isKept = () => isLocked(keeperLock(folder))
-  // Without a note, the keeper is starting, or is stopping the server already.
+  // Without a note, the keeper is starting or already stopping the server.
   const note = await poll(folder, async () => (isKept() ? readNote(folder) : 'no keeper'))
   if (note === 'no keeper') {
     await stopCluster(cluster)
@@ -125,13 +125,13 @@ function readNote(folder: string): KeeperNote | null {
 
 async function startKeeper(cluster: ClusterOptions): Promise<void> {
   const script = join(import.meta.dir, 'keeper.ts')
-  // Its own session, and a shell in between that ends at once: the keeper must outlive Ctrl-C, our death, and Bun's test
-  // runner, which kills the child processes of a test that takes too long.
+  // A separate session, with a shell in between that exits immediately: the keeper must survive Ctrl-C, the end of this process, and Bun's
+  // test runner, which kills the child processes of a test that takes too long.
   const { stdout } = Bun.spawn(
     ['/bin/sh', '-c', '"$0" "$@" &', process.execPath, script, JSON.stringify(cluster)],
     {
       detached: true,
-      // Bun would pass the environment that this process was started with, without what it has set since.
+      // By default, Bun passes the environment with which this process was started, without later changes.
       env: process.env,
       stdio: ['ignore', 'pipe', Bun.file(join(cluster.folder, 'keeper.log'))],
     },

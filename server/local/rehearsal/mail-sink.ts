@@ -1,11 +1,11 @@
-// A mail server of this machine that accepts everything and keeps it as .eml files: the few commands of SMTP that a client needs.
+// A local mail server that accepts everything and stores it as .eml files. It supports the few SMTP commands that a client needs.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 export type MailSink = { readonly url: string; readonly close: () => Promise<void> }
 
-/** `folder` gets one file a mail, named by its number and its recipient. */
+/** Starts the server. `folder` gets one file per mail, named by its number and recipient. */
 export async function startMailSink(folder: string): Promise<MailSink> {
   mkdirSync(folder, { recursive: true })
   let count = 0
@@ -56,7 +56,7 @@ function converse(socket: Socket, keep: (to: string, text: string) => void): voi
     if (word === 'RSET' || word === 'MAIL') to = ''
     return say('250 OK')
   }
-  /** One command or one text; false when the rest of it has not come yet. */
+  /** Handles one command or one text. Returns false when it is still incomplete. */
   const next = (): boolean => {
     // An empty text ends with its first line.
     const whole = isText && !pending.startsWith('.\r\n') ? textEnd : isText ? '.\r\n' : lineEnd

@@ -1,5 +1,5 @@
-// `npm run rehearse`: the service in production mode on this machine, with stand-ins of what production needs around it: PostgreSQL, the
-// card processor and a mail server; models are in a folder. For rehearsing what going live takes, and for trying `npm run doctor`.
+// `npm run rehearse`: runs the service in production mode on this machine, with stand-ins for PostgreSQL, the card processor and the mail
+// server; models are in a folder. Use it to rehearse going live, and to try `npm run doctor`.
 //   PORT=3000 REHEARSAL_DIR=.svc-rehearsal npm run rehearse
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -36,9 +36,9 @@ const settings = {
   AUTH_SECRET: localSecret(folder, 'auth-secret'),
   INTERNAL_KEY: localSecret(folder, 'internal-key'),
   OPERATOR_EMAILS: operator,
-  // Where the kernel has no cage, the rehearsal slices without it.
+  // If the kernel has no support for the cage, the rehearsal slices without it.
   SLICER_CAGE: 'optional',
-  // A rehearsal has no moderation server, and would refuse every picture.
+  // A rehearsal has no moderation server, so it would otherwise reject every picture.
   MODERATE_PICTURES: 'off',
 } as const
 const settingsFile = join(folder, 'production.env')
@@ -67,7 +67,7 @@ await mail.close()
 await postgres.stop()
 process.exit(isStopping ? 0 : code)
 
-/** Nothing of the caller's settings: what is set for the real service must not reach the rehearsal. */
+/** Excludes the caller's settings: settings of the real service must not reach the rehearsal. */
 function machineVariables(): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LAUNCHER_PID', 'SLICER_PATH']
   return Object.fromEntries(

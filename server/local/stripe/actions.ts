@@ -1,5 +1,5 @@
-// What tests can have Stripe, a bank or a person in the dashboard do. Each action runs in one transaction and causes the events
-// that Stripe would send. An action that is impossible is an ApiError, over HTTP a 400.
+// Actions of Stripe, a bank or a dashboard user, triggered by tests. Each action runs in one transaction and causes the events that Stripe
+// would send. An impossible action is an ApiError, which is a 400 over HTTP.
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import {
@@ -25,59 +25,59 @@ import { moveRefund, type RefundEnd, refundEnds } from './resources/refund-state
 import { refundPayment } from './resources/refunds.ts'
 
 type ActionTypes = {
-  /** The next payments stay in `processing`. */
+  /** Keeps the next payments in `processing`. */
   readonly planPayment: { input: PaymentPlan; output: null }
   /** Ends a payment in `processing`. */
   readonly settlePayment: {
     input: { payment: string; to: 'succeeded' | 'declined' }
     output: Stripe.PaymentIntent
   }
-  /** Deletes a customer as a person in the dashboard would. */
+  /** Deletes a customer as a dashboard user would. */
   readonly deleteCustomer: { input: { customer: string }; output: Stripe.DeletedCustomer }
   /** The card network reports the data of a new card to Stripe. */
   readonly updateCard: { input: CardUpdate; output: Stripe.PaymentMethod }
   /** Chooses the outcome of the next refunds. */
   readonly planRefund: { input: RefundPlan; output: null }
-  /** Ends a pending refund, or fails one that had succeeded. */
+  /** Ends a pending refund, or fails a refund that had succeeded. */
   readonly settleRefund: {
     input: {
       refund: string
       to: RefundEnd
-      /** Such as `lost_or_stolen_card`; `expired_or_canceled_card` when left out. */
+      /** For example `lost_or_stolen_card`. Defaults to `expired_or_canceled_card`. */
       failureReason?: string
     }
     output: Stripe.Refund
   }
-  /** A refund that a person makes in Stripe's dashboard: without our metadata. */
+  /** Refunds in Stripe's dashboard, without our metadata. */
   readonly refundInDashboard: {
     input: {
       payment: string
-      /** What is left of the charge when left out. */
+      /** Defaults to the rest of the charge. */
       amountCents?: number
       reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
     }
     output: Stripe.Refund
   }
-  /** A cardholder's bank disputes a payment, or inquires about it. */
+  /** Opens a dispute of a payment, or an inquiry, by the cardholder's bank. */
   readonly openDispute: { input: NewDispute; output: Stripe.Dispute }
-  /** The bank decides a dispute, or ends or escalates an inquiry. */
+  /** Decides a dispute, or ends or escalates an inquiry, as the bank. */
   readonly moveDispute: { input: { dispute: string; to: DisputeStep }; output: Stripe.Dispute }
-  /** The bank reports a payment as fraud before any dispute. */
+  /** Reports a payment as fraud before any dispute, as the bank. */
   readonly warnOfFraud: {
     input: {
       payment: string
-      /** `made_with_stolen_card` when left out. */
+      /** Defaults to `made_with_stolen_card`. */
       fraudType?: string
     }
     output: Stripe.Radar.EarlyFraudWarning
   }
-  /** Pays out all that is available; with `pending` also what is not available yet. */
+  /** Pays out everything available. With `pending`, also pays out what is not available yet. */
   readonly payOut: { input: { pending?: boolean }; output: Stripe.Payout }
-  /** The bank sends a payout back. */
+  /** Returns a payout, as the bank. */
   readonly failPayout: {
     input: {
       payout: string
-      /** `account_closed` when left out. */
+      /** Defaults to `account_closed`. */
       failureCode?: string
     }
     output: Stripe.Payout
@@ -186,7 +186,7 @@ const actions: {
   },
 }
 
-/** The actions as calls that `send` runs. */
+/** Returns the actions as calls that `send` runs. */
 export const bindActions = (
   send: <Name extends ActionName>(name: Name, input: Input<Name>) => Promise<Output<Name>>,
 ): Actions => ({
@@ -215,7 +215,7 @@ const namedSchema = v.object({
   with: v.unknown(),
 })
 
-/** Runs the action that a request to the control names; null when it names none. ValiError for a wrong input. */
+/** Runs the action named in a control request. Returns null when it names none. Throws a ValiError on invalid input. */
 export function runNamedAction(
   act: <Result>(run: (world: World) => Result) => Result,
   body: unknown,

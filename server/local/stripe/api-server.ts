@@ -1,4 +1,4 @@
-// One API request: key, fault, idempotency, the endpoint in one transaction, the response.
+// Handles one API request: key, fault, idempotency, the endpoint in one transaction, and the response.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Endpoint, findEndpoint } from './api.ts'
 import type { Calls } from './calls.ts'
@@ -6,7 +6,7 @@ import { ApiError, type ErrorBody } from './core/errors.ts'
 import { FormError, type FormValue, parseForm } from './core/form.ts'
 import type { Store } from './core/store.ts'
 import { type ApiResponse, newId, type World } from './core/world.ts'
-import type { Fault, FaultList } from './faults.ts'
+import type { FaultList, InjectedFault } from './faults.ts'
 import type { IdempotentResponses, KeptResponse, Keyed } from './idempotency.ts'
 import { isAuthorized, respondUnauthorized } from './key.ts'
 
@@ -17,7 +17,7 @@ export type ApiParts = {
   readonly calls: Calls
   readonly idempotency: IdempotentResponses
   readonly secretKey: string
-  /** Called when events may be waiting. */
+  /** Called when events may be pending. */
   readonly wake: () => void
   readonly closing: AbortSignal
 }
@@ -53,7 +53,7 @@ export async function serveApi(parts: ApiParts, request: Request, path: string):
 async function processOrRefuse(
   parts: ApiParts,
   call: Call,
-  fault: Fault | null,
+  fault: InjectedFault | null,
 ): Promise<Response> {
   try {
     return await process(parts, call, fault)
@@ -63,7 +63,11 @@ async function processOrRefuse(
   }
 }
 
-async function process(parts: ApiParts, call: Call, fault: Fault | null): Promise<Response> {
+async function process(
+  parts: ApiParts,
+  call: Call,
+  fault: InjectedFault | null,
+): Promise<Response> {
   const unlock = call.key === null ? () => undefined : parts.idempotency.lock(call.key)
   let kept: KeptResponse | null
   let response: ApiResponse
@@ -76,7 +80,7 @@ async function process(parts: ApiParts, call: Call, fault: Fault | null): Promis
     kept = call.key === null ? null : parts.idempotency.recall({ ...keyed(call), key: call.key })
     response = kept ?? execute(parts, call, fault)
   } finally {
-    // Once the response is stored, a repeat is a replay, however late the first response arrives.
+    // Once the response is stored, a repeated request is a replay, even if the first response arrives later.
     unlock()
   }
   parts.wake()
@@ -87,8 +91,8 @@ async function process(parts: ApiParts, call: Call, fault: Fault | null): Promis
   return respond(call, response, kept)
 }
 
-/** Waits, then cuts the connection or returns the error; null = go on. */
-async function strike(parts: ApiParts, call: Call, fault: Fault): Promise<Response | null> {
+/** Waits, then cuts the connection or returns the error. Returns null when the request should continue. */
+async function strike(parts: ApiParts, call: Call, fault: InjectedFault): Promise<Response | null> {
   // Rejects when the stand-in closes.
   await sleep(fault.latencyMs ?? 0, undefined, { signal: parts.closing }).catch(() => undefined)
   if (fault.outcome === 'normal') return parts.closing.aborted ? cut() : null
@@ -100,12 +104,12 @@ async function strike(parts: ApiParts, call: Call, fault: Fault): Promise<Respon
   })
 }
 
-/** A body that fails before its first byte makes Bun close the socket without sending even a status line. */
+/** Returns a body that fails before its first byte, which makes Bun close the socket without sending a status line. */
 const cut = (): Response =>
   new Response(new ReadableStream({ start: (controller) => controller.error(undefined) }))
 
-/** Runs the endpoint and stores its response, in one commit. A refusal rolls back what the endpoint did. */
-function execute(parts: ApiParts, call: Call, fault: Fault | null): ApiResponse {
+/** Runs the endpoint and stores its response in one commit. A rejection rolls back the endpoint's writes. */
+function execute(parts: ApiParts, call: Call, fault: InjectedFault | null): ApiResponse {
   const endpoint = findEndpoint(call.method, call.path)
   if (endpoint === null) throw unknownUrl(call)
   const input = formOf(call.text)
@@ -123,8 +127,8 @@ function execute(parts: ApiParts, call: Call, fault: Fault | null): ApiResponse 
   })
 }
 
-/** The response to a repeat: Stripe stores a 500 after the work as it stores a success. */
-const storedResponse = (response: ApiResponse, fault: Fault | null): ApiResponse =>
+/** Returns the response to a repetition: Stripe stores a 500 after the work like a success. */
+const storedResponse = (response: ApiResponse, fault: InjectedFault | null): ApiResponse =>
   fault?.when === 'after' && typeof fault.outcome === 'object'
     ? faultResponse(fault.outcome.status)
     : response
@@ -207,12 +211,12 @@ function respond(
   })
 }
 
-/** Decoded form text, for faults that match a text in it. */
+/** Returns decoded form text, for faults that match a text in it. */
 const readable = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    // Malformed escapes are refused later; the raw text is enough here.
+    // Malformed escapes are rejected later; the raw text is enough here.
     return text
   }
 }

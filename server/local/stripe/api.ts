@@ -99,7 +99,7 @@ const withId: Readonly<Record<string, WithId>> = {
   'GET /v1/events/:id': readEvent,
 }
 
-/** The endpoint of a request, null for an unknown one. */
+/** Returns the endpoint of a request, or null for an unknown one. */
 export function findEndpoint(method: string, path: string): Endpoint | null {
   const plain = withoutId[`${method} ${path}`]
   if (plain !== undefined) return plain

@@ -1,4 +1,4 @@
-// How often each endpoint was called, the refused calls included. In memory only.
+// Counts the calls of each endpoint, including rejected ones. In memory only.
 
 export type CallCount = {
   readonly endpoint: string
@@ -11,7 +11,7 @@ export type Calls = ReturnType<typeof createCalls>
 export function createCalls() {
   const counts = new Map<string, { calls: number; limited: number }>()
   return {
-    /** `endpoint`: method and path as sent. */
+    /** `endpoint` is the method and the path as sent. */
     note: (endpoint: string, status: number): void => {
       const count = counts.get(endpoint) ?? { calls: 0, limited: 0 }
       counts.set(endpoint, {

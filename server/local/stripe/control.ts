@@ -1,12 +1,12 @@
-// What tests can do to the stand-in: make it fail, hold its webhooks, and read from its side how often money moved.
-// The same calls in the process and over HTTP (POST /_control, with the secret key).
+// Controls of the stand-in for tests: make it fail, hold its webhooks, and read how often money moved on its side. The same calls are
+// available in the process and over HTTP (POST /_control, with the secret key).
 import * as v from 'valibot'
 import { type Actions, bindActions, runAction, runNamedAction } from './actions.ts'
 import type { CallCount, Calls } from './calls.ts'
 import { ApiError } from './core/errors.ts'
 import type { Store } from './core/store.ts'
 import type { World } from './core/world.ts'
-import { type Fault, type FaultList, faultSchema } from './faults.ts'
+import { type FaultList, faultSchema, type InjectedFault } from './faults.ts'
 import type { DeliverRequest, Delivery, EventState, WebhookSettings, Webhooks } from './webhooks.ts'
 
 export type ChargeFilter = { readonly orderCode?: string; readonly customer?: string }
@@ -20,19 +20,19 @@ export type ChargeCount = {
 export type OrderCharges = ChargeCount & { readonly orderCode: string }
 
 export type StripeControl = Actions & {
-  readonly fault: (fault: Fault) => Promise<void>
+  readonly fault: (fault: InjectedFault) => Promise<void>
   readonly clearFaults: () => Promise<void>
   readonly webhooks: (change: Partial<WebhookSettings> & { url?: string }) => Promise<void>
-  /** Sends pending events now, one after the other, whatever the mode. */
+  /** Sends pending events now, one after another, regardless of the mode. */
   readonly deliver: (request?: DeliverRequest) => Promise<Delivery[]>
   readonly events: () => Promise<EventState[]>
-  /** Charges of an order or a customer, or all of them. */
+  /** Counts the charges of an order or a customer, or all charges. */
   readonly charges: (filter?: ChargeFilter) => Promise<ChargeCount>
-  /** Charges of every order that has any: a count above 1 in `succeeded` is a double charge. */
+  /** Counts the charges of every order that has any. A count above 1 in `succeeded` is a double charge. */
   readonly chargesByOrder: () => Promise<OrderCharges[]>
-  /** Requests to the API since the stand-in started, by endpoint; `limited` = refused with 429. */
+  /** Counts requests to the API since the stand-in started, by endpoint. `limited` requests got a 429. */
   readonly calls: () => Promise<CallCount[]>
-  /** What test cards do some time later happens now. */
+  /** Runs the delayed effects of test cards now. */
   readonly settle: () => Promise<void>
 }
 
@@ -71,7 +71,7 @@ const callSchema = v.variant('call', [
   v.strictObject({ call: v.literal('settle') }),
 ])
 
-/** Runs something in one transaction and delivers the events that it causes. */
+/** Runs an action in one transaction and delivers the events that it causes. */
 export type Act = <Output>(action: (world: World) => Output) => Output
 
 export function createControl(parts: {
@@ -124,7 +124,7 @@ const countByOrder = (store: Store): OrderCharges[] =>
     )
     .all()
 
-/** POST /_control: `{call, with}` in, the call's result out. */
+/** Handles POST /_control: takes `{call, with}` and returns the call's result. */
 export async function serveControl(
   control: StripeControl,
   act: Act,
@@ -164,7 +164,7 @@ function run(control: StripeControl, call: v.InferOutput<typeof callSchema>): Pr
   }
 }
 
-/** The same control for a stand-in in another process. */
+/** Connects to the control of a stand-in in another process. */
 export function connectStripeControl(baseUrl: string, secretKey: string): StripeControl {
   async function ask<T>(call: string, input?: unknown): Promise<T> {
     const response = await fetch(`${baseUrl}/_control`, {

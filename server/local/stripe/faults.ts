@@ -1,18 +1,18 @@
-// Injected faults of the network and of Stripe, for one request or many. In memory only.
+// Injected faults of the network and of Stripe, for one or more requests. In memory only.
 import * as v from 'valibot'
 
 export const faultSchema = v.strictObject({
-  /** HTTP method; any when left out. */
+  /** HTTP method. Defaults to any. */
   method: v.optional(v.picklist(['GET', 'POST', 'DELETE'])),
-  /** Such as `/v1/payment_intents` or `/v1/checkout/sessions/*`; `*` stands for any characters. Any when left out. */
+  /** For example `/v1/payment_intents` or `/v1/checkout/sessions/*`, where `*` matches any characters. Defaults to any. */
   path: v.optional(v.string()),
-  /** Only requests whose decoded query, body or Idempotency-Key holds this text, such as an order code. */
+  /** Only requests whose decoded query, body or Idempotency-Key contains this text, such as an order code. */
   contains: v.optional(v.string()),
-  /** How many requests it affects, the client's own retries included; 1 by default. */
+  /** Number of affected requests, including the client's retries. Defaults to 1. */
   times: v.optional(v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.literal('always')])),
   /**
-   * Lets this many matching requests pass in any second and affects the others, as Stripe's rate limit does; those that pass do
-   * not count in `times`.
+   * Lets this many matching requests per second pass and affects the others, like Stripe's rate limit. Requests that pass are not counted
+   * in `times`.
    */
   beyondPerSecond: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** before: nothing was done. after: the work is done and committed, and the response fails. */
@@ -27,23 +27,23 @@ export const faultSchema = v.strictObject({
     }),
   ]),
 })
-export type Fault = v.InferOutput<typeof faultSchema>
+export type InjectedFault = v.InferOutput<typeof faultSchema>
 
 export type FaultList = ReturnType<typeof createFaults>
 type FaultableCall = { readonly method: string; readonly path: string; readonly text: string }
 
 export function createFaults() {
-  const armed: { fault: Fault; left: number; hits: () => boolean }[] = []
+  const armed: { fault: InjectedFault; left: number; hits: () => boolean }[] = []
   return {
-    add: (fault: Fault): void => {
+    add: (fault: InjectedFault): void => {
       const left = fault.times === 'always' ? Number.POSITIVE_INFINITY : (fault.times ?? 1)
       armed.push({ fault, left, hits: hitsOf(fault) })
     },
     clear: (): void => {
       armed.length = 0
     },
-    /** The first active fault for the request; uses it up by one. */
-    take: (asked: FaultableCall): Fault | null => {
+    /** Returns the first active fault for the request and counts it down by one. */
+    take: (asked: FaultableCall): InjectedFault | null => {
       const entry = armed.find(
         ({ fault, left, hits }) => left > 0 && matches(fault, asked) && hits(),
       )
@@ -54,8 +54,8 @@ export function createFaults() {
   }
 }
 
-/** Called once for each matching request. */
-function hitsOf({ beyondPerSecond }: Fault): () => boolean {
+/** Returns a function that is called once for each matching request. */
+function hitsOf({ beyondPerSecond }: InjectedFault): () => boolean {
   if (beyondPerSecond === undefined) return () => true
   const passed: number[] = []
   return () => {
@@ -67,7 +67,7 @@ function hitsOf({ beyondPerSecond }: Fault): () => boolean {
   }
 }
 
-function matches(fault: Fault, { method, path, text }: FaultableCall): boolean {
+function matches(fault: InjectedFault, { method, path, text }: FaultableCall): boolean {
   if (fault.method !== undefined && fault.method !== method) return false
   if (fault.contains !== undefined && !text.includes(fault.contains)) return false
   return fault.path === undefined || patternOf(fault.path).test(path)

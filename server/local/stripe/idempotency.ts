@@ -1,5 +1,5 @@
-// Idempotency keys as Stripe handles them: the first response of an endpoint that ran is replayed for 24 hours to the same request
-// and refused to another one; the key is locked while the first request runs.
+// Idempotency keys as Stripe handles them. For 24 hours, the first response of an endpoint that ran is replayed to the same request, and a
+// different request is rejected. The key is locked while the first request runs.
 import { ApiError } from './core/errors.ts'
 import type { Store } from './core/store.ts'
 import type { ApiResponse } from './core/world.ts'
@@ -27,7 +27,9 @@ export function createIdempotentResponses(store: Store, now: () => number) {
   const running = new Set<string>()
 
   return {
-    /** The response stored under the key; null for a new key. ApiError when the key was used for another request. */
+    /**
+     * Returns the response stored under the key, or null for a new key. Throws an ApiError when the key was used for a different request.
+     */
     recall: ({ key, endpoint, body }: Keyed): KeptResponse | null => {
       const row = find.get({ key })
       if (row === null || row.created + lifetimeSeconds <= now()) return null
@@ -46,7 +48,7 @@ export function createIdempotentResponses(store: Store, now: () => number) {
         created: now(),
       })
     },
-    /** Locks the key until the returned function is called. ApiError 409 while another request holds it. */
+    /** Locks the key until the returned function is called. Throws an ApiError 409 while another request holds it. */
     lock: (key: string): (() => void) => {
       if (running.has(key)) throw inUse(key)
       running.add(key)

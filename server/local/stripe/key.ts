@@ -1,4 +1,4 @@
-// The secret key of a request: `Authorization: Bearer` or the user name of Basic, as Stripe accepts it.
+// Reads the secret key of a request: `Authorization: Bearer`, or the user name of Basic, as Stripe does.
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 export function isAuthorized(request: Request, secretKey: string): boolean {
@@ -6,7 +6,7 @@ export function isAuthorized(request: Request, secretKey: string): boolean {
   return given !== null && timingSafeEqual(digest(given), digest(secretKey))
 }
 
-/** 401 in Stripe's words, with all but the key's ends masked. */
+/** Responds with 401 in Stripe's words, with all but the ends of the key masked. */
 export function respondUnauthorized(request: Request, requestId: string): Response {
   const given = keyOf(request)
   const message =

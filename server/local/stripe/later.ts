@@ -1,8 +1,10 @@
-// What Stripe does automatically some time after a request: a refund that fails, a dispute of a payment. Kept in the state until
-// its time, so that a restarted process continues it.
+// Delayed effects of a request: a refund that fails, or a dispute of a payment. Stored in the state until they are due, so that a
+// restarted process continues them.
 import type { Store } from './core/store.ts'
 
-/** `run` takes the next step of an object, inside a transaction; `taken` is called after steps whose time came were committed. */
+/**
+ * Creates the schedule. `run` takes the next step of an object inside a transaction. `taken` is called after due steps were committed.
+ */
 export function createLater(options: {
   store: Store
   delayMs: number
@@ -40,16 +42,16 @@ export function createLater(options: {
   }
 
   return {
-    /** To be called inside the transaction that changed the object. */
+    /** Must be called inside the transaction that changed the object. */
     add: (id: string): void => {
       waiting = true
       store.db
         .query('insert or replace into later (object_id, due_ms) values (?, ?)')
         .run(id, Date.now() + delayMs)
     },
-    /** To be called after a commit. */
+    /** Must be called after a commit. */
     wake: pump,
-    /** Takes all steps that wait, and those that follow from them, now. */
+    /** Takes all waiting steps now, and the steps that follow from them. */
     runAll: (): void => {
       while (store.db.query('select 1 from later').get() !== null) runDue(Number.MAX_SAFE_INTEGER)
     },

@@ -1,6 +1,6 @@
-// Runs the stand-in as a process of its own, for tests that kill it or the server that uses it. Configuration by environment:
-// STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, PORT, STATE_FILE, WEBHOOK_URL, WEBHOOK_EVENTS (types, separated by commas; all by default).
-// Prints one JSON line `{"baseUrl": ...}` when it listens; ends on SIGTERM and SIGINT.
+// Runs the stand-in as a separate process, for tests that kill it or the server that uses it. Environment: STRIPE_SECRET_KEY,
+// STRIPE_WEBHOOK_SECRET, PORT, STATE_FILE, WEBHOOK_URL, WEBHOOK_EVENTS (comma-separated types; defaults to all). Prints one JSON line
+// `{"baseUrl": ...}` when it listens. Ends on SIGTERM and SIGINT.
 import { startStripeStandIn } from './stand-in.ts'
 
 const { env } = Bun

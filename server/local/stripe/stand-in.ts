@@ -1,6 +1,8 @@
-// A stand-in for Stripe on this machine: its /v1 API, its hosted pages and its webhooks, with state that survives a kill.
-// The service calls it through the same client as Stripe; only URL and key differ.
+// A local stand-in for Stripe: its /v1 API, its hosted pages and its webhooks, with state that survives a kill. The service calls it
+// through the same client as Stripe; only URL and key differ.
 
+import { hasCode } from '../../domain/base/has-code.ts'
+import { megabyte } from '../../domain/base/text/megabytes.ts'
 import { type ApiParts, serveApi } from './api-server.ts'
 import { createCalls } from './calls.ts'
 import { createControl, type StripeControl, serveControl } from './control.ts'
@@ -17,20 +19,20 @@ import { continueObject } from './resources/aftermath.ts'
 import { createWebhooks } from './webhooks.ts'
 
 export type StripeStandInOptions = {
-  /** The address to listen on, and that of the hosted pages; 127.0.0.1 when left out. */
+  /** Address to listen on, and of the hosted pages. Defaults to 127.0.0.1. */
   readonly host?: string
-  /** 0 or left out: the previous port when it is free, else any. */
+  /** 0 or absent means the previous port if it is free, otherwise any. */
   readonly port?: number
-  /** SQLite file for one process at a time; without it the state is lost on close. */
+  /** SQLite file for one process at a time. Without it, the state is lost on close. */
   readonly stateFile?: string
-  /** The receiver of events; without it they wait (see `control.webhooks`). */
+  /** Receiver of events. Without it, they wait (see `control.webhooks`). */
   readonly webhookUrl?: string
-  /** The types of events that the receiver is registered for; all when left out. */
+  /** Event types for which the receiver is registered. Defaults to all. */
   readonly webhookEvents?: readonly string[]
   readonly webhookSecret: string
   readonly secretKey: string
   readonly clock?: { readonly now: () => Date }
-  /** Delay in milliseconds of what a test card does some time later; 3 seconds by default. */
+  /** Delay of a test card's later effects, in milliseconds. Defaults to 3 seconds. */
   readonly laterMs?: number
 }
 
@@ -41,9 +43,9 @@ export type StripeStandIn = {
   readonly close: () => Promise<void>
 }
 
-const maxBodyBytes = 1024 * 1024
+const maxBodyBytes = megabyte
 
-/** Throws when the requested port is taken. */
+/** Starts the stand-in. Throws when the requested port is taken. */
 export async function startStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
   const store = openStore(options.stateFile)
   const clock = options.clock ?? { now: () => new Date() }
@@ -61,7 +63,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
   const plans = createPlans()
   let baseUrl = ''
 
-  /** The context of one request, whose id its events carry. */
+  /** Returns the context of one request, whose id its events contain. */
   const worldFor = (requestId: string | null, idempotencyKey: string | null): World => ({
     store,
     now,
@@ -85,7 +87,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     later.wake()
     webhooks.wake()
   }
-  /** Runs what a test has Stripe do. */
+  /** Runs an action that a test triggers at Stripe. */
   const act = <Output>(action: (world: World) => Output): Output => {
     const output = store.transaction(() => action(worldFor(null, null)))
     wake()
@@ -158,7 +160,7 @@ function listen({ host, asked, former }: ListenAt, fetch: Serve): ReturnType<typ
       hostname: host,
       port,
       maxRequestBodySize: maxBodyBytes,
-      // Injected latencies are longer than Bun's 10 seconds.
+      // Injected latencies are longer than Bun's default of 10 seconds.
       idleTimeout: 0,
       fetch,
       error: (error) => {
@@ -173,7 +175,7 @@ function listen({ host, asked, former }: ListenAt, fetch: Serve): ReturnType<typ
   try {
     return open(former)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return open(0)
+    if (hasCode(error, 'EADDRINUSE')) return open(0)
     throw error
   }
 }

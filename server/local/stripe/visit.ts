@@ -1,26 +1,26 @@
-// Submits a hosted page as a browser would: for tests, and for the demo account's test card.
+// Submits a hosted page as a browser would, for tests and for the demo account's test card.
 
 export type Visit =
   | { readonly kind: 'redirected'; readonly location: string }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
 
 export type VisitCard = {
-  /** A test card; spaces allowed. */
+  /** Number of a test card. Spaces are allowed. */
   readonly number: string
   readonly expiry?: string
   readonly cvc?: string
-  /** What to do when 3-D Secure is required; `complete` by default. */
+  /** Reaction to 3-D Secure. Defaults to `complete`. */
   readonly authentication?: 'complete' | 'fail'
 }
 
-/** Submits the card to the page at `url`, passes 3-D Secure when required, and returns the URL that the page redirects to. */
+/** Submits the card to the page at `url`, passes 3-D Secure when required, and returns the URL to which the page redirects. */
 export async function visitHostedPage(url: string, card: VisitCard): Promise<Visit> {
   const first = await post(url, {
     number: card.number,
     expiry: card.expiry ?? '12 / 40',
     cvc: card.cvc ?? '123',
   })
-  // The page sends the visitor back to itself for the 3-D Secure step.
+  // For the 3-D Secure step, the page redirects the visitor to itself.
   const asksForAuthentication =
     first.kind === 'redirected' && new URL(first.location, url).href === url
   if (!asksForAuthentication) return first

@@ -1,5 +1,5 @@
-// Signed webhook deliveries, as Stripe makes them: at least once, in no guaranteed order, repeated until a 2xx. Pending deliveries
-// are part of the state, so a restarted process continues them.
+// Signed webhook deliveries, as Stripe makes them: at least once, in no guaranteed order, repeated until a 2xx. Pending deliveries are
+// part of the state, so a restarted process continues them.
 
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,20 +13,20 @@ const maxRetryMs = 60_000
 const maxAttempts = 15
 
 export type WebhookSettings = {
-  /** on: delivered at once. hold: kept until `deliver` or `on`. off: events in the meantime are never delivered. */
+  /** on: delivered immediately. hold: kept until `deliver` or `on`. off: events during this time are never delivered. */
   readonly mode: 'on' | 'hold' | 'off'
-  /** How often each event is sent. */
+  /** Number of times that each event is sent. */
   readonly copies: number
-  /** Waits before the first attempt. */
+  /** Delay before the first attempt. */
   readonly delayMs: number
-  /** The API version that the endpoint is registered with, in `api_version` of what is delivered. */
+  /** The endpoint's registered API version, in `api_version` of the delivered events. */
   readonly apiVersion: string
 }
 export type DeliverRequest = {
-  /** In reverse order. */
+  /** Whether to deliver in reverse order. */
   readonly reverse?: boolean | undefined
   readonly copies?: number | undefined
-  /** Whether events that were delivered before are delivered again. */
+  /** Whether to deliver events again that were already delivered. */
   readonly again?: boolean | undefined
   /** Only events of this type. */
   readonly type?: string | undefined
@@ -34,7 +34,7 @@ export type DeliverRequest = {
 export type Delivery = {
   readonly eventId: string
   readonly type: string
-  /** The receiver's HTTP status; 0 = no response. */
+  /** The receiver's HTTP status; 0 means no response. */
   readonly status: number
 }
 export type EventState = {
@@ -44,7 +44,7 @@ export type EventState = {
   readonly attempts: number
 }
 
-/** `Stripe-Signature` for a body: HMAC-SHA256 over `<timestamp>.<body>`. */
+/** Returns the `Stripe-Signature` of a body: HMAC-SHA256 over `<timestamp>.<body>`. */
 export function signature(body: string, secret: string, timestamp: number): string {
   const mac = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   return `t=${timestamp},v1=${mac}`
@@ -71,7 +71,7 @@ export function createWebhooks(options: {
   now: () => number
   secret: string
   url: string | null
-  /** The types that are delivered; null = all. */
+  /** The delivered types; null means all. */
   types: ReadonlySet<string> | null
 }) {
   const queue: Queue = {
@@ -81,11 +81,11 @@ export function createWebhooks(options: {
     timer: null,
     closing: new AbortController(),
   }
-  // The pending deliveries of an earlier process are due at once.
+  // The pending deliveries of an earlier process are due immediately.
   queue.store.db.run("update deliveries set due_ms = 0 where state = 'pending'")
   pump(queue)
   return {
-    /** To be called inside the transaction that stored the event. */
+    /** Must be called inside the transaction that stored the event. */
     add: (event: EventObject): void => {
       if (queue.types !== null && !queue.types.has(event.type)) return
       const { mode, delayMs } = queue.settings
@@ -99,7 +99,7 @@ export function createWebhooks(options: {
           due: Date.now() + delayMs,
         })
     },
-    /** To be called after a commit, when deliveries may be due. */
+    /** Must be called after a commit, when deliveries may be due. */
     wake: (): void => pump(queue),
     configure: (change: Partial<WebhookSettings> & { url?: string | undefined }): void => {
       const { url, ...settings } = change
@@ -126,9 +126,9 @@ function pump(queue: Queue): void {
   if (queue.timer !== null) clearTimeout(queue.timer)
   queue.timer = null
   if (queue.settings.mode !== 'on' || queue.url === null || queue.closing.signal.aborted) return
-  // A delivery that ends calls this again.
+  // A delivery calls this function again when it ends.
   if (queue.inFlight.size >= maxParallel) return
-  // Enough for those in flight, which are pending as well, and as many as may start.
+  // Enough for those in flight, which are also pending, and as many as may start.
   const waiting = queue.store.db
     .query<Row, [number]>(
       "select * from deliveries where state = 'pending' order by due_ms, seq limit ?",
@@ -169,7 +169,7 @@ async function deliverNow(queue: Queue, request: DeliverRequest): Promise<Delive
   return done
 }
 
-/** One attempt; returns the receiver's status, 0 without a response. */
+/** Makes one attempt. Returns the receiver's status, or 0 without a response. */
 async function send(queue: Queue, eventId: string): Promise<number> {
   if (queue.closing.signal.aborted) return 0
   const event = queue.store.read('event', eventId)
@@ -191,7 +191,7 @@ async function send(queue: Queue, eventId: string): Promise<number> {
     status = response.status
     await response.arrayBuffer()
   } catch {
-    // No response, or none in time: the delivery is retried later.
+    // No response in time: the delivery is retried later.
   }
   if (!queue.closing.signal.aborted) record(queue.store, eventId, status >= 200 && status < 300)
   return status

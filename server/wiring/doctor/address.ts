@@ -1,21 +1,21 @@
 // The public address: TLS and its certificate, and the service behind it.
 import { connect, type TLSSocket } from 'node:tls'
-import { dayMs } from '../../domain/base/day.ts'
+import { dayMs } from '../../domain/base/time/day.ts'
 import {
   broken,
+  type Diagnosis,
   doubtful,
   type Examined,
-  type Finding,
   fine,
   leftOut,
   messageOf,
 } from './finding.ts'
 
 const timeoutMs = 10_000
-/** Caddy and certbot renew 30 days before the end. */
+/** Caddy and certbot renew 30 days before the expiry. */
 const renewedDays = 14
 
-export async function checkAddress({ config, now }: Examined): Promise<readonly Finding[]> {
+export async function checkAddress({ config, now }: Examined): Promise<readonly Diagnosis[]> {
   const { baseUrl } = config
   if (baseUrl === null) return [leftOut('address', 'BASE_URL is not set')]
   const url = new URL(baseUrl)
@@ -23,16 +23,16 @@ export async function checkAddress({ config, now }: Examined): Promise<readonly 
   return [...tls, await checkService(baseUrl)]
 }
 
-async function checkCertificate(url: URL, now: Date): Promise<Finding> {
+async function checkCertificate(url: URL, now: Date): Promise<Diagnosis> {
   try {
     return judgeCertificate(url.hostname, await certificateEnd(url), now)
   } catch (error) {
-    const says = `${url.host} has no valid certificate: ${messageOf(error)}`
-    return broken('tls', says, renewalOf(url.hostname))
+    const message = `${url.host} has no valid certificate: ${messageOf(error)}`
+    return broken('tls', message, renewalOf(url.hostname))
   }
 }
 
-export function judgeCertificate(host: string, until: Date, now: Date): Finding {
+export function judgeCertificate(host: string, until: Date, now: Date): Diagnosis {
   const days = Math.floor((until.getTime() - now.getTime()) / dayMs)
   const date = until.toISOString().slice(0, 10)
   return days < renewedDays
@@ -47,7 +47,7 @@ export function judgeCertificate(host: string, until: Date, now: Date): Finding 
 const renewalOf = (host: string) =>
   `Point the DNS of ${host} at this machine, open ports 80 and 443, then: systemctl restart caddy`
 
-/** Rejects when the certificate is not valid for the name, or is of no known authority. */
+/** Returns the end of the certificate. Rejects when it is not valid for the name, or not issued by a known authority. */
 function certificateEnd({ hostname, port }: URL): Promise<Date> {
   return new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, '')
@@ -72,7 +72,7 @@ function certificateEnd({ hostname, port }: URL): Promise<Date> {
   })
 }
 
-async function checkService(baseUrl: string): Promise<Finding> {
+async function checkService(baseUrl: string): Promise<Diagnosis> {
   const start = 'systemctl status svc caddy; journalctl -u svc -n 50'
   try {
     const response = await fetch(`${baseUrl}/readyz`, {

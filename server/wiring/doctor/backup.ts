@@ -1,17 +1,17 @@
-// Backups: when the last one was made, and when one was last restored. deploy/backup/dump.sh and restore-check.sh leave the two files.
+// Checks when the last backup was made and last restored. deploy/backup/dump.sh and restore-check.sh write the two files.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { broken, type Examined, type Finding, fine, leftOut } from './finding.ts'
+import { hourMs } from '../../domain/base/time/day.ts'
+import { broken, type Diagnosis, type Examined, fine, leftOut } from './finding.ts'
 
-const hourMs = 3_600_000
-/** A nightly backup, and two hours for it. */
+/** One day between nightly backups, plus two hours for the backup. */
 const newestBackupHours = 26
-/** Every month. */
+/** Once a month. */
 const newestRestoreHours = 35 * 24
 
 export const backupFiles = { made: 'last-backup', restored: 'last-restore' } as const
 
-export function checkBackup({ config, now }: Examined): readonly Finding[] {
+export function checkBackup({ config, now }: Examined): readonly Diagnosis[] {
   const { backupDir, production } = config
   const make = 'systemctl enable --now svc-backup.timer; systemctl start svc-backup'
   const restore = 'systemctl start svc-restore-check'
@@ -43,7 +43,7 @@ export function checkBackup({ config, now }: Examined): readonly Finding[] {
   ]
 }
 
-/** Null for a file that is not there or has no time. */
+/** Returns null for a file that does not exist or contains no time. */
 function readTime(path: string): Date | null {
   try {
     const time = new Date(readFileSync(path, 'utf8').trim())

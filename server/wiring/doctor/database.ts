@@ -1,11 +1,11 @@
-// The database: reachable, of a version that is supported, migrated, and with the rights that the service needs.
+// Checks the database: reachable, of a supported version, migrated, and with the required rights.
 import pg from 'pg'
 import { migrations } from '../../db/migrations/index.ts'
 import {
   broken,
+  type Diagnosis,
   doubtful,
   type Examined,
-  type Finding,
   fine,
   leftOut,
   messageOf,
@@ -16,19 +16,19 @@ const maxSkewSeconds = 10
 const timeoutMs = 10_000
 
 export type ServerFacts = {
-  /** server_version_num, such as 150004. */
+  /** server_version_num, for example 150004. */
   readonly version: number
   readonly readOnly: boolean
   readonly superuser: boolean
   readonly role: string
-  /** Names of the migrations that were applied; null before the first one. */
+  /** Names of the applied migrations; null before the first one. */
   readonly applied: readonly string[] | null
   /** Tables whose rows the role may not read and write. */
   readonly closedTables: readonly string[]
   readonly now: Date
 }
 
-export async function checkDatabase({ config, now }: Examined): Promise<readonly Finding[]> {
+export async function checkDatabase({ config, now }: Examined): Promise<readonly Diagnosis[]> {
   if (config.databaseUrl === null) {
     return [leftOut('database', 'local mode starts one of its own')]
   }
@@ -45,8 +45,8 @@ export async function checkDatabase({ config, now }: Examined): Promise<readonly
   }
 }
 
-/** What is said of a server that responded. `separate`: another role changes the schema. */
-export function judgeDatabase(facts: ServerFacts, separate: boolean): readonly Finding[] {
+/** Returns the findings for a server that responded. `separate` means that another role changes the schema. */
+export function judgeDatabase(facts: ServerFacts, separate: boolean): readonly Diagnosis[] {
   const major = Math.floor(facts.version / 10_000)
   return [
     major < oldestVersion
@@ -70,7 +70,7 @@ export function judgeDatabase(facts: ServerFacts, separate: boolean): readonly F
   ]
 }
 
-function judgeMigrations(applied: readonly string[] | null, separate: boolean): Finding {
+function judgeMigrations(applied: readonly string[] | null, separate: boolean): Diagnosis {
   const names = Object.keys(migrations)
   const command = separate
     ? 'bun server/wiring/migrate.ts'
@@ -100,7 +100,7 @@ function judgeMigrations(applied: readonly string[] | null, separate: boolean): 
   return fine('migrations', `all ${names.length} applied${added}`)
 }
 
-function judgeRole({ closedTables, superuser, role }: ServerFacts, separate: boolean): Finding {
+function judgeRole({ closedTables, superuser, role }: ServerFacts, separate: boolean): Diagnosis {
   if (closedTables.length > 0) {
     return broken(
       'roles',
@@ -122,7 +122,7 @@ function judgeRole({ closedTables, superuser, role }: ServerFacts, separate: boo
       )
 }
 
-async function checkOwner(url: string | null): Promise<readonly Finding[]> {
+async function checkOwner(url: string | null): Promise<readonly Diagnosis[]> {
   if (url === null) return []
   try {
     await withClient(url, (client) => client.query('select 1'))
@@ -132,7 +132,7 @@ async function checkOwner(url: string | null): Promise<readonly Finding[]> {
   }
 }
 
-function judgeClock(server: Date, here: Date): Finding {
+function judgeClock(server: Date, here: Date): Diagnosis {
   const seconds = Math.abs(server.getTime() - here.getTime()) / 1000
   return seconds > maxSkewSeconds
     ? broken(
@@ -143,7 +143,7 @@ function judgeClock(server: Date, here: Date): Finding {
     : fine('clock', `within ${maxSkewSeconds} s of the database's`)
 }
 
-const mends: Readonly<Record<string, string>> = {
+const fixes: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'systemctl start postgresql, or correct host and port in',
   ENOTFOUND: 'Correct the host in',
   ETIMEDOUT: 'Open the port of the database for this machine, or correct',
@@ -153,10 +153,10 @@ const mends: Readonly<Record<string, string>> = {
   '42501': 'Run deploy/database/roles.sql, for the role in',
 }
 
-function unreachable(name: string, variable: string, error: unknown): Finding {
+function unreachable(name: string, variable: string, error: unknown): Diagnosis {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const mend = mends[code] ?? 'Correct'
-  return broken(name, `${variable} cannot be used: ${messageOf(error)}`, `${mend} ${variable}.`)
+  const fix = fixes[code] ?? 'Correct'
+  return broken(name, `${variable} cannot be used: ${messageOf(error)}`, `${fix} ${variable}.`)
 }
 
 const withClient = async <T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> => {
@@ -184,10 +184,10 @@ const readFacts = (url: string): Promise<ServerFacts> =>
        from pg_roles where rolname = current_user`,
     )
     const [server] = rows
-    if (server === undefined) throw new Error('the server says nothing about its role')
+    if (server === undefined) throw new Error('The server returned no row about its role.')
     const { migrated, ...facts } = server
     if (!migrated) return { ...facts, applied: null, closedTables: [] }
-    // A role that may not even read this table has no rights at all.
+    // A role that cannot even read this table has no rights at all.
     const closed = await client.query<{ name: string }>(
       `select relname as name from pg_class
        where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace and relname not like 'kysely_%'

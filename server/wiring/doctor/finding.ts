@@ -1,44 +1,44 @@
-// What a check of the set-up says.
+// The result of one configuration check.
 import type { Config } from '../../config/config.ts'
 
-export type Finding = {
+export type Diagnosis = {
   readonly name: string
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped'
-  readonly says: string
-  /** The command or the setting that mends it. */
-  readonly mend: string | null
+  readonly message: string
+  /** The command or the setting that fixes it. */
+  readonly fix: string | null
 }
 
 export type Examined = {
   readonly config: Config
-  /** The environment as it was read, without secrets from files. */
+  /** The environment as read, without secrets from files. */
   readonly variables: Readonly<Record<string, string | undefined>>
   readonly now: () => Date
 }
 
-export const fine = (name: string, says: string): Finding => ({
+export const fine = (name: string, message: string): Diagnosis => ({
   name,
   state: 'ok',
-  says,
-  mend: null,
+  message,
+  fix: null,
 })
-export const broken = (name: string, says: string, mend: string): Finding => ({
+export const broken = (name: string, message: string, fix: string): Diagnosis => ({
   name,
   state: 'failed',
-  says,
-  mend,
+  message,
+  fix,
 })
-export const doubtful = (name: string, says: string, mend: string): Finding => ({
+export const doubtful = (name: string, message: string, fix: string): Diagnosis => ({
   name,
   state: 'warning',
-  says,
-  mend,
+  message,
+  fix,
 })
-export const leftOut = (name: string, says: string, mend: string | null = null): Finding => ({
+export const leftOut = (name: string, message: string, fix: string | null = null): Diagnosis => ({
   name,
   state: 'skipped',
-  says,
-  mend,
+  message,
+  fix,
 })
 
 export const messageOf = (error: unknown): string => {

@@ -1,15 +1,15 @@
-// This machine: the slicer, its cage, and the room on its disks.
+// Checks this machine: the slicer, its cage, and the free space on its disks.
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { findCage } from '../../../slicer-bridge/cage.ts'
+import { findCage } from '../../../slicer-bridge/cage/cage.ts'
 import { findSlicer, readinessOf } from '../../../slicer-bridge/readiness.ts'
 import { freeBytesOf } from '../../adapters/storage/disk-room.ts'
 import type { Config } from '../../config/config.ts'
 import {
   broken,
+  type Diagnosis,
   doubtful,
   type Examined,
-  type Finding,
   fine,
   leftOut,
   messageOf,
@@ -17,17 +17,17 @@ import {
 
 const gigabyte = 1024 ** 3
 const neededBytes = 2 * gigabyte
-/** docs/operations.md, Disk. */
+/** From docs/operations.md, Disk. */
 const advisedBytes = 10 * gigabyte
-/** A slicer on a busy machine takes seconds to say its name. */
+/** On a busy machine, a slicer takes seconds to print its name. */
 const timeoutMs = 20_000
 
-export async function checkSlicer({ config }: Examined): Promise<readonly Finding[]> {
+export async function checkSlicer({ config }: Examined): Promise<readonly Diagnosis[]> {
   const { slicerUrl } = config
   return slicerUrl === null ? localSlicer(config) : [await remoteSlicer(slicerUrl)]
 }
 
-function localSlicer({ slicerPath, slicerCage }: Config): readonly Finding[] {
+function localSlicer({ slicerPath, slicerCage }: Config): readonly Diagnosis[] {
   const path = findSlicer(slicerPath)
   if (path === null) {
     return [
@@ -38,7 +38,7 @@ function localSlicer({ slicerPath, slicerCage }: Config): readonly Finding[] {
       ),
     ]
   }
-  // Without the cage first: a missing program is not a missing cage.
+  // Checks without the cage first, so that a missing program is not reported as a missing cage.
   const program = readinessOf(path, 'off', { kind: 'off' })
   if (program.kind === 'unavailable') {
     return [
@@ -52,12 +52,12 @@ function localSlicer({ slicerPath, slicerCage }: Config): readonly Finding[] {
   return [versionOf(path), judgeCage(slicerCage, findCage(slicerCage))]
 }
 
-function versionOf(path: string): Finding {
+function versionOf(path: string): Diagnosis {
   const { stdout, exitCode } = Bun.spawnSync([path, '--help'], {
     timeout: timeoutMs,
     stderr: 'ignore',
   })
-  // Its log may come first.
+  // The program's log may precede the line.
   const line = stdout
     .toString()
     .split('\n')
@@ -71,52 +71,57 @@ function versionOf(path: string): Finding {
       )
 }
 
-export function judgeCage(mode: Config['slicerCage'], cage: ReturnType<typeof findCage>): Finding {
+export function judgeCage(
+  mode: Config['slicerCage'],
+  cage: ReturnType<typeof findCage>,
+): Diagnosis {
   if (cage.kind === 'ready') return fine('cage', `Landlock ${cage.cage.landlock}`)
   const why = cage.kind === 'missing' ? cage.detail : 'SLICER_CAGE=off'
-  const mend =
+  const fix =
     'A kernel of 5.13 or newer with landlock in /sys/kernel/security/lsm, and apt-get install perl.'
   if (mode === 'required') {
     return broken(
       'cage',
       `Nothing is sliced: ${why}`,
-      `${mend} SLICER_CAGE=optional slices without it.`,
+      `${fix} SLICER_CAGE=optional slices without it.`,
     )
   }
   return doubtful(
     'cage',
     `The slicer opens files of strangers without the cage: ${why}`,
-    `${mend} Then SLICER_CAGE=required.`,
+    `${fix} Then SLICER_CAGE=required.`,
   )
 }
 
-async function remoteSlicer(slicerUrl: string): Promise<Finding> {
-  const mend = 'Start it (systemctl start svc-slicing), or correct SLICER_URL.'
+async function remoteSlicer(slicerUrl: string): Promise<Diagnosis> {
+  const fix = 'Start it (systemctl start svc-slicing), or correct SLICER_URL.'
   try {
     const response = await fetch(`${slicerUrl}/readyz`, { signal: AbortSignal.timeout(timeoutMs) })
     return response.ok
       ? fine('slicer', `ready at ${slicerUrl}`)
-      : broken('slicer', `${slicerUrl}/readyz responds with ${response.status}.`, mend)
+      : broken('slicer', `${slicerUrl}/readyz responds with ${response.status}.`, fix)
   } catch (error) {
-    return broken('slicer', `${slicerUrl} cannot be reached: ${messageOf(error)}`, mend)
+    return broken('slicer', `${slicerUrl} cannot be reached: ${messageOf(error)}`, fix)
   }
 }
 
-export const checkDisks = ({ config }: Examined): readonly Finding[] => {
+export const checkDisks = ({ config }: Examined): readonly Diagnosis[] => {
   const { stateDir, storageDir, backupDir } = config
   const folders = [stateDir, storageDir, backupDir].filter((folder) => folder !== null)
   return [...new Set(folders.map(existing))].map((folder) => judgeDisk(folder, freeBytesOf(folder)))
 }
 
-export function judgeDisk(folder: string, freeBytes: number): Finding {
+export function judgeDisk(folder: string, freeBytes: number): Diagnosis {
   if (!Number.isFinite(freeBytes)) return leftOut('disk', `${folder}: the system does not say`)
-  const says = `${(freeBytes / gigabyte).toFixed(1)} GB are free for ${folder}`
-  const mend = `Free or add space (df -h ${folder}), or move the folder to another disk by STATE_DIR, STORAGE_DIR or BACKUP_DIR.`
-  if (freeBytes < neededBytes) return broken('disk', `Only ${says}.`, mend)
-  return freeBytes < advisedBytes ? doubtful('disk', `Only ${says}.`, mend) : fine('disk', says)
+  const message = `${(freeBytes / gigabyte).toFixed(1)} GB are free for ${folder}`
+  const fix = `Free or add space (df -h ${folder}), or move the folder to another disk by STATE_DIR, STORAGE_DIR or BACKUP_DIR.`
+  if (freeBytes < neededBytes) return broken('disk', `Only ${message}.`, fix)
+  return freeBytes < advisedBytes
+    ? doubtful('disk', `Only ${message}.`, fix)
+    : fine('disk', message)
 }
 
-/** The folder, or what it will be made in. */
+/** Returns the folder, or its nearest existing parent. */
 function existing(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existing(dirname(folder))
 }

@@ -1,12 +1,13 @@
-// Mail: the server is there and signs us in; with an address, one mail is accepted for it.
+// Checks mail: the server responds and accepts the sign-in. With an address, it must accept one mail.
 import { createMailer, reachMailServer } from '../../adapters/mail/mailer.ts'
-import { broken, type Examined, type Finding, fine, leftOut, messageOf } from './finding.ts'
+import { htmlTwin } from '../../pages/mail/mail-page.tsx'
+import { broken, type Diagnosis, type Examined, fine, leftOut, messageOf } from './finding.ts'
 
-/** `to`: the recipient of a test mail; null = none is sent. */
+/** Checks the server. `to` is the recipient of a test mail; null sends none. */
 export async function checkMail(
   { config, now }: Examined,
   to: string | null,
-): Promise<readonly Finding[]> {
+): Promise<readonly Diagnosis[]> {
   const { smtpUrl, mailFrom } = config
   if (smtpUrl === null) {
     return [leftOut('mail', 'SMTP_URL is not set: mails are files in STATE_DIR/mail')]
@@ -14,7 +15,7 @@ export async function checkMail(
   try {
     await reachMailServer(smtpUrl)
   } catch (error) {
-    return [broken('mail', `The mail server cannot be used: ${messageOf(error)}`, mendOf(error))]
+    return [broken('mail', `The mail server cannot be used: ${messageOf(error)}`, fixOf(error))]
   }
   if (to === null) {
     return [
@@ -25,8 +26,10 @@ export async function checkMail(
       ),
     ]
   }
-  const host = new URL(config.baseUrl ?? 'http://localhost').hostname
-  const mailer = createMailer({ smtpUrl, from: mailFrom, folder: config.stateDir, host })
+  const baseUrl = config.baseUrl ?? 'http://localhost'
+  const host = new URL(baseUrl).hostname
+  const place = { from: mailFrom, folder: config.stateDir, host }
+  const mailer = createMailer({ smtpUrl, ...place, htmlOf: htmlTwin(baseUrl) })
   try {
     await mailer.send({
       to,
@@ -36,11 +39,11 @@ export async function checkMail(
     })
     return [fine('mail', `accepted for ${to}; look whether it arrives, and not as spam`)]
   } catch (error) {
-    const says = `A mail from ${mailFrom} to ${to} was refused: ${messageOf(error)}`
+    const message = `A mail from ${mailFrom} to ${to} was refused: ${messageOf(error)}`
     return [
       broken(
         'mail',
-        says,
+        message,
         'Set MAIL_FROM to a sender that the server of SMTP_URL sends for, or try another address.',
       ),
     ]
@@ -49,7 +52,7 @@ export async function checkMail(
   }
 }
 
-function mendOf(error: unknown): string {
+function fixOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'EAUTH') return 'Correct user and password in SMTP_URL.'
   if (code === 'ETLS') return 'Use smtps:// with port 465, or smtp:// with port 587, in SMTP_URL.'

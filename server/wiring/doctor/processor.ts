@@ -1,11 +1,11 @@
-// The card processor: its key, the registered webhook endpoint, and whether the endpoint leads to this service.
+// Checks the card processor: its key, the registered webhook endpoint, and whether the endpoint leads to this service.
 import { listWebhookEndpoints, signedTestEvent } from '../../adapters/payments/webhook-endpoints.ts'
 import type { Config } from '../../config/config.ts'
 import {
   broken,
+  type Diagnosis,
   doubtful,
   type Examined,
-  type Finding,
   fine,
   leftOut,
   messageOf,
@@ -15,7 +15,7 @@ const webhookPath = '/api/billing/webhook'
 const endpointsPage = 'https://dashboard.stripe.com/webhooks'
 const timeoutMs = 10_000
 
-export async function checkProcessor(examined: Examined): Promise<readonly Finding[]> {
+export async function checkProcessor(examined: Examined): Promise<readonly Diagnosis[]> {
   const { stripe, baseUrl } = examined.config
   if (stripe === null) return [leftOut('key', 'local mode starts a stand-in of Stripe')]
   const answer = await listWebhookEndpoints(stripe)
@@ -56,7 +56,7 @@ export async function checkProcessor(examined: Examined): Promise<readonly Findi
   ]
 }
 
-export function judgeKey({ stripe, production, baseUrl }: Config): Finding {
+export function judgeKey({ stripe, production, baseUrl }: Config): Diagnosis {
   const isLive = /^(?:sk|rk)_live_/.test(stripe?.secretKey ?? '')
   const isPublic = baseUrl?.startsWith('https:') === true
   if (stripe?.apiBase != null) {
@@ -85,7 +85,7 @@ export function judgeKey({ stripe, production, baseUrl }: Config): Finding {
 
 type Listed = Extract<Awaited<ReturnType<typeof listWebhookEndpoints>>, { kind: 'listed' }>
 
-function judgeEndpoint({ endpoints, version }: Listed, url: string): readonly Finding[] {
+function judgeEndpoint({ endpoints, version }: Listed, url: string): readonly Diagnosis[] {
   const create = `Create it at ${endpointsPage} with API version ${version} (docs/operations.md, Connect Stripe).`
   const ours = endpoints.filter((endpoint) => endpoint.url === url)
   const enabled = ours.find((endpoint) => endpoint.enabled)
@@ -116,8 +116,8 @@ function judgeEndpoint({ endpoints, version }: Listed, url: string): readonly Fi
   return [fine('webhook', `registered, enabled, API version ${version}`)]
 }
 
-/** A signed event of a type that changes nothing, over the public address. */
-async function sendTestEvent({ now }: Examined, url: string, secret: string): Promise<Finding> {
+/** Sends a signed event without an effect to the public address. */
+async function sendTestEvent({ now }: Examined, url: string, secret: string): Promise<Diagnosis> {
   const { body, signature } = await signedTestEvent(secret, now())
   try {
     const response = await fetch(url, {

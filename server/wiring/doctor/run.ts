@@ -1,4 +1,5 @@
-// `npm run doctor`: checks the set-up and says what mends it. Exits with 0 when nothing is broken, 1 otherwise, 2 on a wrong argument.
+// `npm run doctor`: checks the configuration and reports how to fix it. Exits with 0 when nothing is broken, 1 otherwise, and 2
+// on a wrong argument.
 //   npm run doctor -- [--env FILE] [--mail-to ADDRESS] [--json]
 // In the image: bun server/wiring/doctor/run.ts
 import { readFileSync } from 'node:fs'

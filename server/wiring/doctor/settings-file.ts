@@ -1,4 +1,4 @@
-/** Lines of NAME=VALUE, as Docker's --env-file and systemd's EnvironmentFile read them; quotes around a value are systemd's. */
+/** Parses lines of NAME=VALUE as in Docker's --env-file and systemd's EnvironmentFile. Only systemd removes quotes around a value. */
 export function parseSettingsFile(text: string): Readonly<Record<string, string>> {
   const entries = text.split('\n').flatMap((line) => {
     const [, name, value = ''] = /^\s*([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(line) ?? []

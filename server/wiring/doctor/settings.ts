@@ -1,20 +1,20 @@
-// Settings: whether the service would start with them, and what it would then lack.
+// Checks the settings: whether the service would start with them, and what it would then lack.
 import { type Config, configNames } from '../../config/config.ts'
 import { fileVariable } from '../../config/secret-files.ts'
 import { secretNames } from '../../config/table.ts'
-import { broken, doubtful, type Finding, fine } from './finding.ts'
+import { broken, type Diagnosis, doubtful, fine } from './finding.ts'
 
 const where = 'docs/configuration.md describes every setting.'
 
-/** One line for each sentence of the start. */
-export const refusedSettings = (problems: readonly string[]): readonly Finding[] =>
+/** Returns one line for each problem that prevents the start. */
+export const refusedSettings = (problems: readonly string[]): readonly Diagnosis[] =>
   problems.map((problem) => {
     const [, name] = /^([A-Z][A-Z0-9_]+)\b/.exec(problem) ?? []
     return broken('settings', problem, name === undefined ? where : `Set ${name}. ${where}`)
   })
 
-/** `fileNames`: the names in a file of settings, where there is one. */
-export function checkSettings(config: Config, fileNames: readonly string[]): readonly Finding[] {
+/** Checks the settings. `fileNames` has the names in a settings file, if there is one. */
+export function checkSettings(config: Config, fileNames: readonly string[]): readonly Diagnosis[] {
   const known = new Set([...configNames, ...secretNames().map(fileVariable), ...othersKnown])
   const misspelled = fileNames.filter((name) => !known.has(name))
   return [
@@ -36,7 +36,9 @@ export function checkSettings(config: Config, fileNames: readonly string[]): rea
       ? [
           doubtful(
             'operators',
-            'Nobody can open the desk.',
+            config.production
+              ? 'No one can open the desk.'
+              : 'Only the demo account can open the desk.',
             'Set OPERATOR_EMAILS to the address you sign up with.',
           ),
         ]
@@ -55,7 +57,7 @@ export function checkSettings(config: Config, fileNames: readonly string[]): rea
 
 const isPublic = ({ baseUrl }: Config) => baseUrl?.startsWith('https:') === true
 
-/** What a file of settings holds for others: Google's library, and deploy/compose.yaml. */
+/** Names in a settings file that are for others: Google's library, and deploy/compose.yaml. */
 const othersKnown = [
   'GOOGLE_APPLICATION_CREDENTIALS',
   'GOOGLE_CLOUD_PROJECT',

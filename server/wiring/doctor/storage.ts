@@ -1,15 +1,15 @@
-// Storage: an object is written, read back and removed.
+// Checks the storage: writes an object, reads it and removes it.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openObjectStore } from '../../adapters/storage/object-store.ts'
 import type { Config } from '../../config/config.ts'
-import { withTimeout } from '../../domain/base/with-timeout.ts'
-import { broken, type Examined, type Finding, fine, messageOf } from './finding.ts'
+import { withTimeout } from '../../domain/base/time/with-timeout.ts'
+import { broken, type Diagnosis, type Examined, fine, messageOf } from './finding.ts'
 
 const timeoutMs = 30_000
 
-export async function checkStorage({ config, now }: Examined): Promise<readonly Finding[]> {
+export async function checkStorage({ config, now }: Examined): Promise<readonly Diagnosis[]> {
   const folder = await mkdtemp(join(tmpdir(), 'svc-doctor-'))
   const key = `doctor/${crypto.randomUUID()}`
   let step = 'opened'
@@ -35,8 +35,8 @@ export async function checkStorage({ config, now }: Examined): Promise<readonly 
     if (done === null) throw new Error(`no response within ${timeoutMs / 1000} s`)
     return [fine('storage', `${placeOf(config)}: written, read, removed`)]
   } catch (error) {
-    const says = `${placeOf(config)}: an object cannot be ${step}: ${messageOf(error)}`
-    return [broken('storage', says, mendOf(config, step))]
+    const message = `${placeOf(config)}: an object cannot be ${step}: ${messageOf(error)}`
+    return [broken('storage', message, fixOf(config, step))]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -58,7 +58,7 @@ const rights: Readonly<Record<string, string>> = {
   removed: 's3:DeleteObject',
 }
 
-function mendOf({ s3, gcsBucket, storageDir, stateDir }: Config, step: string): string {
+function fixOf({ s3, gcsBucket, storageDir, stateDir }: Config, step: string): string {
   if (s3 !== null) {
     return `Allow the key ${rights[step]} on the bucket, or correct S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY.`
   }

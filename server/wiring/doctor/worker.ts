@@ -1,13 +1,13 @@
-// The worker: mails, settlements and generations need one that gives signs of life.
+// Checks the worker: mails, settlements and generations need a worker that sends heartbeats.
 import { sql } from 'kysely'
 import { openDatabase } from '../../db/core/connect.ts'
 import { readHeartbeats } from '../../db/metrics/metric-snapshots.ts'
-import { broken, type Examined, type Finding, fine, leftOut, messageOf } from './finding.ts'
+import { broken, type Diagnosis, type Examined, fine, leftOut, messageOf } from './finding.ts'
 
-/** Processes give a sign of life every two seconds. */
+/** Processes send a heartbeat every two seconds. */
 const silentSeconds = 30
 
-export async function checkWorker({ config }: Examined): Promise<readonly Finding[]> {
+export async function checkWorker({ config }: Examined): Promise<readonly Diagnosis[]> {
   if (config.databaseUrl === null) return [leftOut('worker', 'local mode runs one in its process')]
   const { db, close } = openDatabase({ url: config.databaseUrl, poolSize: 1 })
   const start = 'systemctl start svc-worker, or set ROLE=all'
@@ -22,7 +22,7 @@ export async function checkWorker({ config }: Examined): Promise<readonly Findin
         : fine('worker', 'gives signs of life'),
     ]
   } catch (error) {
-    return [leftOut('worker', `not known: ${messageOf(error)}`, 'Mend the database first.')]
+    return [leftOut('worker', `not known: ${messageOf(error)}`, 'Fix the database first.')]
   } finally {
     await close()
   }

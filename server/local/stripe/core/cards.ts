@@ -1,5 +1,5 @@
-// Stripe's own test cards, by number and by the payment-method names that its test mode knows. Only these exist here:
-// a real card's number is refused and never stored. Behavior as in https://docs.stripe.com/testing.
+// Stripe's test cards, by number and by the payment-method names of its test mode. Only these cards exist here: a real card's number is
+// rejected and never stored. They behave as described at https://docs.stripe.com/testing.
 
 export type Decline = {
   readonly code: string
@@ -10,25 +10,25 @@ export type Decline = {
 export type TestCard = {
   readonly number: string
   readonly brand: 'visa' | 'mastercard'
-  /** Its behavior, shown on the hosted pages. */
+  /** Behavior of the card, shown on the hosted pages. */
   readonly does: string
   /** Names that create a new payment method of this card. */
   readonly names: readonly string[]
-  /** The decline when the card is saved, or charged. */
+  /** Decline when the card is saved, or when it is charged. */
   readonly saving: Decline | null
   readonly charging: Decline | null
-  /** 3-D Secure. `unless_set_up`: not after an authenticated setup. */
+  /** When 3-D Secure is required. `unless_set_up` means not after an authenticated setup. */
   readonly authentication: 'never' | 'unless_set_up' | 'always'
-  /** What becomes of a refund some time later: it is pending until then and succeeds, or has succeeded and then fails. */
+  /** Later state of a refund: `pending` means that it is pending and then succeeds; `fails` means that it succeeds and then fails. */
   readonly refunding?: 'pending' | 'fails'
-  /** What the cardholder's bank reports some time after a payment. */
+  /** Report that the cardholder's bank makes some time after a payment. */
   readonly report?:
     | 'fraudulent'
     | 'fraudulent_twice'
     | 'product_not_received'
     | 'inquiry'
     | 'early_fraud_warning'
-  /** The money of a payment is available in the balance at once. */
+  /** Whether the money of a payment is available in the balance immediately. */
   readonly bypassesPending?: true
 }
 
@@ -48,7 +48,7 @@ const expired: Decline = {
   decline_code: 'expired_card',
   message: 'Your card has expired.',
 }
-/** An off-session charge for which the bank requires the cardholder. */
+/** An off-session charge for which the bank requires the cardholder's authentication. */
 export const authenticationRequired: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',

@@ -1,4 +1,4 @@
-// Stripe's response to a decline: HTTP 402 with the state of the attempt, which stays on record.
+// Stripe's response to a decline: HTTP 402 with the state of the attempt, which is recorded.
 import type { Decline } from './cards.ts'
 import { withDocUrl } from './errors.ts'
 import type { ApiResponse } from './world.ts'

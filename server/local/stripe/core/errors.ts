@@ -1,4 +1,4 @@
-// Stripe's error envelope. An ApiError rolls back what its request did; a response with an error status (a decline) keeps it.
+// Stripe's error envelope. An ApiError rolls back what its request did. A response with an error status (a decline) keeps it.
 
 export type ErrorBody = {
   readonly type:
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly body: ErrorBody
-  /** false = refused before anything ran, so the idempotency layer stores no response. */
+  /** False when the request was rejected before anything ran, so that the idempotency layer stores no response. */
   readonly executed: boolean
   constructor(status: number, body: ErrorBody, executed = true) {
     super(body.message)
@@ -37,15 +37,15 @@ export const withDocUrl = (body: ErrorBody): ErrorBody =>
     ? body
     : { ...body, doc_url: `https://docs.stripe.com/error-codes/${body.code.replaceAll('_', '-')}` }
 
-/** The parameters are invalid: refused before the endpoint ran. */
+/** Returns the error for invalid parameters, before the endpoint runs. */
 export const invalidParameter = (code: string, param: string, message: string): ApiError =>
   new ApiError(400, { type: 'invalid_request_error', code, param, message }, false)
 
-/** Well-formed, but not possible with what is stored. */
+/** Returns the error for a well-formed request that is impossible in the stored state. */
 export const invalidRequest = (message: string, facts: { code?: string; param?: string } = {}) =>
   new ApiError(400, { type: 'invalid_request_error', message, ...facts })
 
-/** 404 for the object in the path, 400 for one that a parameter names. */
+/** Returns a 404 for the object in the path, or a 400 for an object that a parameter names. */
 export const missing = (what: string, id: string, param = 'id'): ApiError =>
   new ApiError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -2,7 +2,7 @@
 import type { EventObject, StoredObject } from './store.ts'
 import { apiVersion, newId } from './world.ts'
 
-/** The event for a change of an object. */
+/** Returns the event for a change of an object. */
 export function eventOf(
   type: string,
   object: StoredObject,

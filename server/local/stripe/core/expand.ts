@@ -1,4 +1,4 @@
-// Stripe's `expand`: ids in a response replaced by the objects they name.
+// Stripe's `expand`: replaces ids in a response by the objects they name.
 import { invalidParameter } from './errors.ts'
 import { statusNow } from './ledger.ts'
 import type { World } from './world.ts'
@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 type Expandable = { [key: string]: unknown }
 const maxExpandDepth = 4
 
-/** Replaces the ids at the paths by their objects: `payment_intent.latest_charge`, or `data.x` inside a list. */
+/** Replaces the ids at the paths by their objects, for example `payment_intent.latest_charge`, or `data.x` inside a list. */
 export function expandPaths(world: World, body: unknown, paths: readonly string[]): unknown {
   const copy = structuredClone(body)
   for (const path of paths) {

@@ -11,7 +11,7 @@ export class FormError extends Error {
 
 type Node = Map<string, Node | string>
 
-/** Throws FormError on a malformed, contradictory or oversized form. */
+/** Parses a form. Throws FormError if it is malformed, contradictory or too large. */
 export function parseForm(text: string): { [key: string]: FormValue } {
   const root: Node = new Map()
   let pairs = 0

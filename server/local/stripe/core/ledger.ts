@@ -1,26 +1,25 @@
-// The account's balance: one balance transaction for each movement of money, whose amounts are never changed afterwards, so that
-// the balance is the sum of their `net`.
+// The account's balance: one balance transaction for each movement of money. Its amounts never change, so the balance is the sum of `net`.
 import type Stripe from 'stripe'
 import { newId, type World } from './world.ts'
 
 /** Seconds until the money of a card payment is available: two days, as for an account in the US. */
 const cardDelaySeconds = 2 * 24 * 3600
 
-/** Cents that Stripe keeps of a card payment: 2.9 % (rounded half up) and 30 cents. */
+/** Returns Stripe's fee for a card payment in cents: 2.9 % (rounded half up) plus 30 cents. */
 export const cardFee = (amount: number): number => Math.floor((amount * 29 + 500) / 1000) + 30
 
 type Movement = {
   readonly type: Stripe.BalanceTransaction.Type
-  /** The reporting category; as the type when left out. */
+  /** The reporting category. Defaults to the type. */
   readonly category?: string
-  /** Cents; negative when it leaves the balance. */
+  /** In cents; negative when it leaves the balance. */
   readonly amount: number
   readonly fee?: { readonly amount: number; readonly description: string }
   readonly source: string
   readonly description: string | null
 }
 
-/** Records a movement of money that is available at once, or after `delaySeconds`. */
+/** Records a movement of money that is available immediately, or after `delaySeconds`. */
 export function record(
   world: World,
   movement: Movement,
@@ -50,7 +49,7 @@ export function record(
   return transaction
 }
 
-/** A card payment and its fee. `atOnce`: available without the usual delay. */
+/** Records a card payment and its fee. With `atOnce`, the money is available without the usual delay. */
 export function recordCharge(
   world: World,
   charge: Pick<Stripe.Charge, 'id' | 'amount' | 'description'>,
@@ -62,7 +61,7 @@ export function recordCharge(
   return record(world, movement, atOnce ? 0 : cardDelaySeconds).id
 }
 
-/** The transaction with the status of this moment. */
+/** Returns the transaction with its current status. */
 export const statusNow = (
   world: World,
   transaction: Stripe.BalanceTransaction,
@@ -71,7 +70,7 @@ export const statusNow = (
   status: transaction.available_on <= world.now() ? 'available' : 'pending',
 })
 
-/** Cents of the balance: the sum of every transaction's `net`. */
+/** Returns the balance in cents, the sum of every transaction's `net`. */
 export function balanceOf({ store, now }: World): { available: number; pending: number } {
   const sums = store.db
     .query<{ available: number; pending: number }, { now: number }>(
@@ -86,7 +85,7 @@ export function balanceOf({ store, now }: World): { available: number; pending: 
   return sums
 }
 
-/** Ends the delay of what is not available yet. */
+/** Makes all pending money available. */
 export function makeAvailable({ store, now }: World): void {
   store.db
     .query(
@@ -96,7 +95,7 @@ export function makeAvailable({ store, now }: World): void {
     .run({ now: now() })
 }
 
-/** Every available transaction that is in no payout yet becomes part of this one. */
+/** Adds every available transaction without a payout to this payout. */
 export function addToPayout({ store, now }: World, payout: string): void {
   store.db
     .query(

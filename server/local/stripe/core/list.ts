@@ -5,7 +5,7 @@ import type { Listing } from './params.ts'
 import type { Kind, Kinds } from './store.ts'
 import { type ApiResponse, need, ok, type World } from './world.ts'
 
-/** One page of a kind, newest first, in Stripe's list envelope. */
+/** Returns one page of a kind, newest first, in Stripe's list envelope. */
 export function listPage<K extends Kind>(
   world: World,
   kind: K,

@@ -1,5 +1,5 @@
-// Checks parameters as Stripe does: an unknown one, a missing one or a malformed one is a 400 that names it, so that a
-// call that Stripe would refuse fails here too. Only what this stand-in implements is known.
+// Checks parameters as Stripe does. An unknown, missing or malformed parameter is a 400 that names it, so that a call that Stripe would
+// reject also fails here. Only the parameters that this stand-in implements are known.
 import * as v from 'valibot'
 import { invalidParameter } from './errors.ts'
 import type { FormValue } from './form.ts'
@@ -48,7 +48,7 @@ export const listing = {
 
 export type Listing = v.InferOutput<v.StrictObjectSchema<typeof listing, undefined>>
 
-/** The parsed parameters; throws the ApiError for the first invalid one. */
+/** Returns the parsed parameters. Throws the ApiError of the first invalid one. */
 export function parseParams<S extends v.GenericSchema>(
   schema: S,
   input: FormValue,
@@ -85,7 +85,7 @@ function problemOf(issue: Issue) {
 }
 
 function unknownParameter(param: string) {
-  // Removed in API version 2026-09-30.endive, with a code of its own.
+  // Removed in API version 2026-09-30.endive, with its own code.
   return param === 'payment_method_types'
     ? invalidParameter(
         'payment_method_types_no_longer_supported',

@@ -1,4 +1,4 @@
-// Outcomes that a test chooses for coming payments and refunds, instead of the usual one. In memory only, like faults.
+// Outcomes that a test chooses for upcoming payments and refunds. In memory only, like faults.
 import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 
@@ -6,7 +6,7 @@ const times = v.optional(
   v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.literal('always')]),
 )
 
-/** Refusals of a refund, by Stripe's codes. */
+/** Rejections of a refund, by Stripe's codes. */
 export const refundRefusals = {
   balance_insufficient: 'Insufficient funds in your Stripe balance to refund this amount.',
   charge_already_refunded: 'Charge {charge} has already been refunded.',
@@ -16,17 +16,17 @@ export type RefundRefusal = keyof typeof refundRefusals
 const refundRefusalCodes = keysOf(refundRefusals)
 
 export const refundPlanSchema = v.strictObject({
-  /** Only refunds of this PaymentIntent; of any when left out. */
+  /** Only refunds of this PaymentIntent. Defaults to any. */
   payment: v.exactOptional(v.string()),
-  /** How many refunds it affects; 1 by default. */
+  /** Number of affected refunds. Defaults to 1. */
   times,
   outcome: v.variant('status', [
-    /** A 400, and nothing is done. */
+    /** Responds with a 400 and does nothing. */
     v.strictObject({
       status: v.literal('refused'),
       code: v.picklist(refundRefusalCodes),
     }),
-    /** Stays so until `settleRefund`. */
+    /** Stays in this state until `settleRefund`. */
     v.strictObject({
       status: v.literal('pending'),
       /** With `insufficient_funds`, nothing leaves the balance before it succeeds. */
@@ -39,11 +39,11 @@ export const refundPlanSchema = v.strictObject({
 export type RefundPlan = v.InferOutput<typeof refundPlanSchema>
 
 export const paymentPlanSchema = v.strictObject({
-  /** Only payments of this customer; any when left out. */
+  /** Only payments of this customer. Defaults to any. */
   customer: v.exactOptional(v.string()),
-  /** How many payments it affects; 1 by default. */
+  /** Number of affected payments. Defaults to 1. */
   times,
-  /** Stays so until `settlePayment`. */
+  /** Stays in this state until `settlePayment`. */
   outcome: v.literal('processing'),
 })
 export type PaymentPlan = v.InferOutput<typeof paymentPlanSchema>
@@ -55,12 +55,12 @@ export function createPlans() {
   const payments = listOf<PaymentPlan>()
   return {
     addPayment: payments.add,
-    /** The outcome of a payment of the customer, null for the usual one; uses the plan up by one. */
+    /** Returns the planned outcome of a payment of the customer and counts the plan down by one. Null means the usual outcome. */
     takePayment: (customer: string | null): PaymentPlan['outcome'] | null =>
       payments.take((plan) => plan.customer === undefined || plan.customer === customer)?.outcome ??
       null,
     addRefund: refunds.add,
-    /** The outcome of a refund of the payment, null for the usual one; uses the plan up by one. */
+    /** Returns the planned outcome of a refund of the payment and counts the plan down by one. Null means the usual outcome. */
     takeRefund: (payment: string): RefundPlan['outcome'] | null =>
       refunds.take((plan) => plan.payment === undefined || plan.payment === payment)?.outcome ??
       null,

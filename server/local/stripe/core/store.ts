@@ -1,5 +1,5 @@
-// The state of the stand-in in one SQLite file: each request commits once, so a killed process loses nothing that it responded
-// to. Objects are stored in their wire form, references as ids.
+// The state of the stand-in in one SQLite file. Each request commits once, so a killed process loses nothing that it confirmed. Objects
+// are stored in their wire form, and references as ids.
 import { Database } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -28,13 +28,13 @@ export type EventObject = Omit<Stripe.EventBase, 'data' | 'type'> & {
   readonly data: { readonly object: StoredObject }
 }
 
-/** What Stripe stores about an object and does not return. */
+/** Fields that Stripe stores about an object but does not return. */
 export type Hidden = {
-  /** payment_method: which test card it is. */
+  /** payment_method: its test card. */
   cardNumber?: string
   /** payment_method: authenticated for off-session use. */
   setUp?: boolean
-  /** payment_method: detached or consumed, never usable again. */
+  /** payment_method: detached or consumed, and never usable again. */
   spent?: boolean
   /** checkout.session: the data of its future payment intent. */
   intentDescription?: string | null
@@ -43,7 +43,7 @@ export type Hidden = {
   itemName?: string
   /** checkout.session: what the visitor entered. */
   enteredEmail?: string
-  /** balance_transaction: the payout that it is part of. */
+  /** balance_transaction: the payout that contains it. */
   payout?: string
 }
 
@@ -102,11 +102,11 @@ const schemaSql = `
 
 export type Store = ReturnType<typeof openStore>
 
-/** Without a file, the state ends with the process. */
+/** Opens the store. Without a file, the state ends with the process. */
 export function openStore(file: string | undefined) {
   if (file !== undefined) mkdirSync(dirname(file), { recursive: true })
   const db = new Database(file ?? ':memory:', { create: true, strict: true })
-  // WAL without a sync per commit survives a killed process, as in tests, though not a crash of the machine.
+  // WAL without a sync per commit survives a killed process, as in tests, but not a crash of the machine.
   db.run('pragma journal_mode = wal')
   db.run('pragma synchronous = normal')
   db.run('pragma busy_timeout = 5000')
@@ -146,10 +146,10 @@ export function openStore(file: string | undefined) {
     read,
     hiddenOf,
     list,
-    /** All objects of a kind with these fields, oldest first. */
+    /** Returns all objects of a kind with these fields, oldest first. */
     all: <K extends Kind>(kind: K, where: Page['where']): Kinds[K][] =>
       list(kind, { ...everything, where }).toReversed(),
-    /** Any object by its id, of any type. */
+    /** Returns any object by its id, regardless of type. */
     readAny: (id: string): StoredObject | null => {
       const row = find.get({ id })
       return row === null || row.kind === 'deleted_customer' ? null : parse<StoredObject>(row.body)
@@ -171,7 +171,7 @@ export function openStore(file: string | undefined) {
         body: JSON.stringify(object),
       })
     },
-    /** The customer is no longer found, but by `readDeletedCustomer`. */
+    /** Deletes the customer. Only `readDeletedCustomer` finds it afterwards. */
     deleteCustomer: (id: string): void => {
       db.query("update objects set kind = 'deleted_customer' where id = ?").run(id)
     },
@@ -182,7 +182,7 @@ export function openStore(file: string | undefined) {
     hide: (id: string, hidden: Hidden): void => {
       hide.run({ id, hidden: JSON.stringify({ ...hiddenOf(id), ...hidden }) })
     },
-    /** Atomic; may be nested. */
+    /** Atomic. Transactions may be nested. */
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     close: (): void => db.close(),
   }
@@ -194,7 +194,7 @@ function listQuery(kind: Kind, page: Page): { sql: string; values: (string | num
   const values: (string | number)[] = [kind, page.createdFrom, page.createdTo]
   for (const [field, value] of Object.entries(where)) {
     if (value === undefined) continue
-    // Field names come from this program, values from outside.
+    // Field names come from this program; values come from outside.
     conditions.push(conditionOn(field))
     values.push(value)
   }
@@ -216,7 +216,7 @@ function listQuery(kind: Kind, page: Page): { sql: string; values: (string | num
 
 function conditionOn(field: string): string {
   if (field === 'customer') return 'customer = ?'
-  // The only filter of a list by what the objects do not show.
+  // The only list filter on a field that the objects do not show.
   return `json_extract(${field === 'payout' ? 'hidden' : 'body'}, '$.${field}') = ?`
 }
 
@@ -226,5 +226,5 @@ function customerOf(object: StoredObject): string | null {
   return typeof customer === 'string' ? customer : null
 }
 
-/** Our own rows, written from the same types. */
+/** Parses our own rows, which were written from the same types. */
 const parse = <T>(json: string): T => JSON.parse(json) as T

@@ -15,31 +15,31 @@ export type World = {
   readonly baseUrl: () => string
   /** Records an event with the object's current state and queues its delivery, in the same commit. */
   readonly emit: (type: string, object: StoredObject) => void
-  /** Where events are delivered to; `types` null = all; null = nowhere. */
+  /** Receiver of events. Null `types` means all. Null means that there is no receiver. */
   readonly receiver: () => {
     readonly url: string
     readonly types: ReadonlySet<string> | null
     readonly apiVersion: string
   } | null
-  /** What tests have chosen for coming payments and refunds. */
+  /** Outcomes that tests chose for upcoming payments and refunds. */
   readonly plans: Plans
-  /** Lets the object continue automatically some time later, as its test card determines (resources/aftermath.ts). */
+  /** Schedules the object's next step some time later, as its test card determines (resources/aftermath.ts). */
   readonly later: (id: string) => void
 }
 
-/** What an endpoint returns. */
+/** Result of an endpoint. */
 export type ApiResponse = { readonly status: number; readonly body: unknown }
 export const ok = (body: unknown): ApiResponse => ({ status: 200, body })
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `prefix_` and 24 random letters and digits, like Stripe's. */
+/** Returns `prefix_` and 24 random letters and digits, as Stripe does. */
 export function newId(prefix: string, length = 24): string {
   const letters = [...randomBytes(length)].map((byte) => alphabet[byte % alphabet.length])
   return `${prefix}_${letters.join('')}`
 }
 
-/** The object that the path or a parameter names; ApiError when there is none. */
+/** Returns the object that the path or a parameter names. Throws an ApiError when there is none. */
 export function need<K extends Kind>(world: World, kind: K, id: string, param = 'id'): Kinds[K] {
   const found = world.store.read(kind, id)
   if (found === null) throw missing(kindNames[kind], id, param)

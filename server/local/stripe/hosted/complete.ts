@@ -12,7 +12,7 @@ export type CardForm = {
   readonly number: string
   readonly expiry: string
   readonly cvc: string
-  /** Empty where the page knows it, and in forms that leave it out. */
+  /** Empty if the page knows it, and in forms without the field. */
   readonly email: string
 }
 export type Submitted =
@@ -42,7 +42,7 @@ export function submitCard(world: World, sessionId: string, form: CardForm): Sub
     : pay(world, session, method, false)
 }
 
-/** Handles a 3-D Secure step that was passed or failed. */
+/** Handles a 3-D Secure step that the cardholder passed or failed. */
 export function finishAuthentication(world: World, sessionId: string, passed: boolean): Submitted {
   const session = currentSession(world, need(world, 'checkout.session', sessionId))
   if (session.status === 'complete') return { kind: 'done' }
@@ -68,7 +68,7 @@ const authenticationFailed = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** The intent behind the page: a setup has one from the start, a payment from the first card on. */
+/** Returns the page's intent. A setup has one from the start, a payment from its first card on. */
 export function intentOf(
   world: World,
   session: Session,
@@ -95,7 +95,7 @@ function pay(
   return { kind: 'done' }
 }
 
-/** The session's payment intent, created with the first card. */
+/** Returns the session's payment intent, created with the first card. */
 function withIntent(
   world: World,
   session: Session,
@@ -141,7 +141,7 @@ function complete(world: World, session: Session): void {
   world.emit('checkout.session.completed', done)
 }
 
-/** The email that the page shows and no one can change; null when the visitor enters one. */
+/** Returns the email that the page shows read-only, or null when the visitor enters one. */
 export const emailOf = (session: Session, customer: Stripe.Customer | null): string | null =>
   customer?.email ?? session.customer_email
 
@@ -160,7 +160,7 @@ function detailsOf(world: World, session: Session): Stripe.Checkout.Session.Cust
   }
 }
 
-/** The entered card, or what is wrong with it. */
+/** Returns the entered card, or a sentence about the problem. */
 function readCard(form: CardForm, today: Date): Card | string {
   const number = form.number.replaceAll(/[\s-]/g, '')
   const card = cardByNumber(number)

@@ -1,4 +1,4 @@
-// The hosted pages' HTML: plain, no script, readable by a browser and by a test.
+// The HTML of the hosted pages: plain, without scripts, readable by a browser and by a test.
 import type Stripe from 'stripe'
 import { documentOf } from '../../../html/document.ts'
 import { type Markup, raw } from '../../../html/markup.ts'
@@ -27,7 +27,7 @@ const stylesheet = `
   td:first-child { white-space: nowrap; font-family: ui-monospace, monospace }
 `
 
-/** A whole page. */
+/** Renders a whole page. */
 export function page(
   status: number,
   title: string,
@@ -65,7 +65,7 @@ export function page(
   })
 }
 
-/** What is known about the visitor. */
+/** Known facts about the visitor. */
 export type KnownVisitor = {
   readonly email: string | null
   readonly card: Pick<Stripe.PaymentMethod.Card, 'brand' | 'last4'> | null
@@ -73,7 +73,7 @@ export type KnownVisitor = {
 
 type TypedCard = { readonly number: string; readonly expiry: string }
 
-/** The card form, with the error of the last submission, if any. */
+/** Renders the card form, with the error of the last submission, if any. */
 export function cardPage(
   session: Stripe.Checkout.Session,
   facts: {
@@ -191,7 +191,7 @@ function TestCards() {
   )
 }
 
-/** The 3-D Secure step. */
+/** Renders the 3-D Secure step. */
 export function authenticationPage(session: Stripe.Checkout.Session, path: string): Response {
   const title = 'Complete authentication'
   const action = `${path}/authenticate`
@@ -216,7 +216,7 @@ export function authenticationPage(session: Stripe.Checkout.Session, path: strin
   )
 }
 
-/** A session that no longer accepts a card. */
+/** Renders a session that no longer accepts a card. */
 export function closedPage(session: Stripe.Checkout.Session): Response {
   if (session.status === 'complete') {
     const back = session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', session.id) ?? null
@@ -224,7 +224,7 @@ export function closedPage(session: Stripe.Checkout.Session): Response {
       200,
       'Done',
       <main>
-        <h1>{session.mode === 'setup' ? 'The card is saved.' : 'This is paid.'}</h1>
+        <h1>{session.mode === 'setup' ? 'The card is saved.' : 'Payment complete.'}</h1>
         <ReturnLink url={back} words="Continue" />
       </main>,
     )
@@ -234,7 +234,7 @@ export function closedPage(session: Stripe.Checkout.Session): Response {
     'Expired',
     <main>
       <h1>This page has expired.</h1>
-      <p class="item">Nothing was charged here. Go back and start again.</p>
+      <p class="item">You have not been charged. Go back and try again.</p>
       <ReturnLink url={session.cancel_url} words="Go back" />
     </main>,
   )

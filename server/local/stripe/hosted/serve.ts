@@ -17,7 +17,7 @@ const emptyForm = { number: '', expiry: '' }
 
 type Form = { readonly get: (name: string) => string }
 
-/** null when the path is not a hosted page. The caller runs it in one transaction of the store. */
+/** Serves a hosted page, or returns null for another path. The caller runs it in one transaction of the store. */
 export function serveHosted(
   world: World,
   request: { method: string; path: string; form: Form },
@@ -82,7 +82,7 @@ function successUrl(world: World, id: string): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-/** The page for the session's current state. */
+/** Renders the page for the session's current state. */
 function show(
   world: World,
   id: string,
@@ -107,7 +107,7 @@ function show(
   })
 }
 
-/** What Stripe fills in for a visitor: the email, and in payment mode the customer's most recently saved card. */
+/** Returns the fields that Stripe fills in for a visitor: the email, and in payment mode the customer's most recently saved card. */
 function knownOf(world: World, session: Stripe.Checkout.Session): KnownVisitor {
   const customer =
     typeof session.customer === 'string' ? world.store.read('customer', session.customer) : null

@@ -1,4 +1,4 @@
-// What happens automatically some time after a request: to objects that called `world.later`.
+// Delayed effects of a request, on objects that called `world.later`.
 import type Stripe from 'stripe'
 import { need, type World } from '../core/world.ts'
 import { openDispute } from './dispute-states.ts'
@@ -15,7 +15,7 @@ export function continueObject(world: World, id: string): void {
   if (object?.object === 'dispute') continueDispute(world, object)
 }
 
-/** What the cardholder's bank does about a payment by one of the test cards. */
+/** Applies the bank's reaction to a payment by certain test cards. */
 function continueCharge(world: World, charge: Stripe.Charge): void {
   if (typeof charge.payment_intent !== 'string') return
   const payment = charge.payment_intent

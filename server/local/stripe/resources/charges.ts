@@ -8,7 +8,7 @@ import { listPage } from '../core/list.ts'
 import { expand, listing, parseParams, text } from '../core/params.ts'
 import { type ApiResponse, need, ok, type World } from '../core/world.ts'
 
-/** The charge that paid a PaymentIntent; ApiError when there is none. */
+/** Returns the charge that paid a PaymentIntent. Throws an ApiError when there is none. */
 export function chargeOfPayment(world: World, paymentId: string): Stripe.Charge {
   const intent = need(world, 'payment_intent', paymentId, 'payment_intent')
   if (intent.status === 'succeeded' && typeof intent.latest_charge === 'string') {

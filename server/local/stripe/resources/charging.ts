@@ -1,4 +1,4 @@
-// One attempt to charge a payment intent: what the card does, the recorded charge, the intent's next state.
+// One attempt to charge a payment intent: the card's behavior, the recorded charge, and the intent's next state.
 import type Stripe from 'stripe'
 import { authenticationRequired, type Decline, type TestCard } from '../core/cards.ts'
 import { recordCharge } from '../core/ledger.ts'
@@ -18,11 +18,11 @@ export type Attempt =
 
 type Presence = {
   readonly offSession: boolean
-  /** The cardholder has just passed 3-D Secure. */
+  /** Whether the cardholder has just passed 3-D Secure. */
   readonly authenticated: boolean
 }
 
-/** Charges the card. All changes are stored and cause events, also for a decline. */
+/** Charges the card. All changes are stored and cause events, even for a decline. */
 export function attemptCharge(
   world: World,
   intent: Stripe.PaymentIntent,
@@ -42,7 +42,7 @@ export function attemptCharge(
   return succeed(world, intent, method)
 }
 
-/** Whether the card requires 3-D Secure now: some never, some until they are set up, some always. */
+/** Whether the card requires 3-D Secure now: some cards never do, some until they are set up, and some always. */
 export function needsAuthentication(
   world: World,
   card: TestCard,
@@ -53,7 +53,7 @@ export function needsAuthentication(
   return world.store.hiddenOf(method.id).setUp !== true
 }
 
-/** A 3-D Secure step that the cardholder failed or abandoned. */
+/** Records a 3-D Secure step that the cardholder failed or abandoned. */
 export function failAuthentication(world: World, intent: Stripe.PaymentIntent): Decline {
   const authenticationDecline: Decline = {
     code: 'payment_intent_authentication_failure',
@@ -121,7 +121,7 @@ export function decline(
   return { kind: 'declined', intent: failed, decline: reason, chargeId: charge.id }
 }
 
-/** The bank takes its time. */
+/** Starts a payment that the bank has not completed yet. */
 function process(
   world: World,
   intent: Stripe.PaymentIntent,

@@ -187,14 +187,14 @@ function sessionOf(
   }
 }
 
-/** The current URL of an open session's page: the stand-in may restart on another port. */
+/** Adds the current URL of an open session's page: the stand-in may have restarted on another port. */
 export function withUrl(world: World, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   if (session.status !== 'open') return session
   const page = session.mode === 'setup' ? 'setup' : 'checkout'
   return { ...session, url: `${world.baseUrl()}/${page}/${session.id}` }
 }
 
-/** The session in its current state: an open one past its time is expired first. */
+/** Returns the session in its current state. Expires an open session whose time has passed. */
 export function currentSession(
   world: World,
   session: Stripe.Checkout.Session,

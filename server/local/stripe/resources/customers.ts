@@ -70,7 +70,7 @@ export function removeCustomer(world: World, id: string, input: FormValue): ApiR
   return ok(deleteCustomer(world, id))
 }
 
-/** Deletes a customer and detaches its cards. Its payments stay; nothing new can be made with it. */
+/** Deletes a customer and detaches its cards. Its payments stay, but no new ones can be made. */
 export function deleteCustomer(world: World, id: string): Stripe.DeletedCustomer {
   need(world, 'customer', id)
   for (const method of world.store.all('payment_method', { customer: id })) detach(world, method)

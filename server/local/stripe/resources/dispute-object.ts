@@ -2,7 +2,7 @@
 import type Stripe from 'stripe'
 import { need, newId, type World } from '../core/world.ts'
 
-/** Evidence that is text. Files are unknown here. */
+/** Evidence in the form of text. Files are not supported. */
 export const evidenceTexts = [
   'access_activity_log',
   'billing_address',

@@ -1,4 +1,4 @@
-// The course of a dispute: opened by a cardholder's bank, ended by it, and what that does to the balance and to the charge.
+// The course of a dispute: a cardholder's bank opens and ends it, which changes the balance and the charge.
 import type Stripe from 'stripe'
 import { invalidRequest } from '../core/errors.ts'
 import { record } from '../core/ledger.ts'
@@ -7,23 +7,23 @@ import { chargeOfPayment } from './charges.ts'
 import { newDispute } from './dispute-object.ts'
 import { endWarnings } from './early-fraud-warnings.ts'
 
-/** Cents that Stripe takes for each chargeback and keeps, however it ends. */
+/** Cents that Stripe charges for each chargeback, regardless of its outcome. */
 const disputeFee = 1500
 const daysToRespond = 10
 
 export type NewDispute = {
   readonly payment: string
-  /** Cents; what was not refunded when left out, or all of it when nothing is left. */
+  /** In cents. Defaults to the part that was not refunded, or to the whole amount if that part is 0. */
   readonly amountCents?: number
-  /** Such as `product_not_received`; `fraudulent` when left out. */
+  /** For example `product_not_received`. Defaults to `fraudulent`. */
   readonly reason?: string
-  /** Unix seconds until which evidence counts; in 10 days when left out. */
+  /** Deadline for evidence, in Unix seconds. Defaults to 10 days from now. */
   readonly dueBy?: number
-  /** The bank only asks: no money is withdrawn unless it escalates. */
+  /** The bank only inquires: no money is withdrawn unless it escalates. */
   readonly inquiry?: boolean
 }
 
-/** Opens a dispute of the payment, besides any earlier one. */
+/** Opens a dispute of the payment, in addition to any earlier one. */
 export function openDispute(world: World, request: NewDispute): Stripe.Dispute {
   const charge = chargeOfPayment(world, request.payment)
   const left = charge.amount - charge.amount_refunded
@@ -49,7 +49,7 @@ export function openDispute(world: World, request: NewDispute): Stripe.Dispute {
 export const disputeSteps = ['won', 'lost', 'warning_closed', 'needs_response'] as const
 export type DisputeStep = (typeof disputeSteps)[number]
 
-/** The bank's next step; ApiError when it is not one from the current status. */
+/** Applies the bank's next step. Throws an ApiError if the current status does not permit it. */
 export function moveDispute(
   world: World,
   dispute: Stripe.Dispute,
@@ -76,7 +76,7 @@ export function moveDispute(
   return closed
 }
 
-/** A bank may reverse its decision. */
+/** Returns the possible steps. A bank may reverse its decision. */
 function stepsFrom(dispute: Stripe.Dispute): readonly DisputeStep[] {
   if (dispute.status === 'lost') return ['won']
   if (dispute.status === 'won') return ['lost']
@@ -129,14 +129,14 @@ export const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsW
 export const isOpen = ({ status }: Stripe.Dispute): boolean =>
   status.endsWith('needs_response') || status.endsWith('under_review')
 
-/** Whether a chargeback, open or lost, keeps the charge from being refunded. */
+/** Whether an open or lost chargeback prevents refunds of the charge. */
 export const isChargedBack = (world: World, charge: Stripe.Charge): boolean =>
   charge.disputed &&
   disputesOf(world, charge).some(
     (dispute) => dispute.status === 'lost' || (isOpen(dispute) && !isInquiry(dispute)),
   )
 
-/** Ends the inquiries of a charge that was refunded in full. */
+/** Ends the inquiries of a fully refunded charge. */
 export function closeInquiries(world: World, charge: Stripe.Charge): void {
   if (!charge.disputed) return
   for (const dispute of disputesOf(world, charge)) {

@@ -1,4 +1,4 @@
-// /v1/disputes: evidence for the bank, or giving in.
+// /v1/disputes: submit evidence to the bank, or accept the loss.
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { invalidRequest } from '../core/errors.ts'
@@ -30,7 +30,7 @@ export function listDisputes(world: World, input: FormValue): ApiResponse {
   })
 }
 
-/** Empty removes it. */
+/** An empty text removes the evidence. */
 const evidenceText = v.optional(v.pipe(v.string(), v.maxLength(20_000, 'parameter_invalid_string')))
 const updateParams = v.strictObject({
   evidence: v.optional(v.strictObject(v.entriesFromList(evidenceTexts, evidenceText))),
@@ -83,7 +83,7 @@ function submit(world: World, dispute: Stripe.Dispute): Stripe.Dispute {
   }
 }
 
-/** How the bank decides by the texts that Stripe's test mode knows; null = it waits for a test. */
+/** Returns the bank's decision for the texts of Stripe's test mode, or null when the bank waits for a test's action. */
 function stepAfter(dispute: Stripe.Dispute) {
   const inquiry = isInquiry(dispute)
   switch (dispute.evidence.uncategorized_text) {
@@ -98,7 +98,7 @@ function stepAfter(dispute: Stripe.Dispute) {
   }
 }
 
-/** What the bank decides some time after evidence was submitted. */
+/** Applies the bank's decision some time after evidence was submitted. */
 export function continueDispute(world: World, dispute: Stripe.Dispute): void {
   const step = stepAfter(dispute)
   if (step !== null && isOpen(dispute)) moveDispute(world, dispute, step)

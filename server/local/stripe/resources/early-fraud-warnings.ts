@@ -1,4 +1,4 @@
-// /v1/radar/early_fraud_warnings: a bank's report that a card was used by someone else, before any dispute.
+// /v1/radar/early_fraud_warnings: a bank's report that another person used the card, before any dispute.
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { expandPaths } from '../core/expand.ts'
@@ -8,7 +8,7 @@ import { expand, listing, parseParams, text } from '../core/params.ts'
 import { type ApiResponse, need, newId, ok, type World } from '../core/world.ts'
 import { chargeOfPayment } from './charges.ts'
 
-/** Reports a payment as fraud; `fraudType` as Stripe names it, such as `made_with_stolen_card`. */
+/** Reports a payment as fraud. `fraudType` uses Stripe's names, for example `made_with_stolen_card`. */
 export function warnOfFraud(
   world: World,
   payment: string,
@@ -30,7 +30,7 @@ export function warnOfFraud(
   return warning
 }
 
-/** Nothing is left to do about the warnings of a charge that was disputed or refunded in full. */
+/** Closes the warnings of a charge that was disputed or fully refunded, because they need no action. */
 export function endWarnings(world: World, chargeId: string): void {
   for (const warning of world.store.all('radar.early_fraud_warning', { charge: chargeId })) {
     if (!warning.actionable) continue

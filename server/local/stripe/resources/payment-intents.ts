@@ -190,7 +190,7 @@ export function confirmPaymentIntent(world: World, id: string, input: FormValue)
 const asId = (reference: Stripe.PaymentIntent['customer']): string | undefined =>
   typeof reference === 'string' ? reference : undefined
 
-/** Nothing can be changed by a request. */
+/** Whether no request can change the intent any more. */
 const isOver = ({ status }: Stripe.PaymentIntent): boolean =>
   status === 'succeeded' || status === 'canceled' || status === 'processing'
 

@@ -1,4 +1,4 @@
-// /v1/payment_methods: cards, by test number or by the names that Stripe's test mode knows (`pm_card_visa`).
+// /v1/payment_methods: cards, by test number or by the names of Stripe's test mode (`pm_card_visa`).
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { cardByName, cardByNumber, type TestCard } from '../core/cards.ts'
@@ -40,7 +40,7 @@ export function createPaymentMethod(world: World, input: FormValue): ApiResponse
   return ok(expandPaths(world, method, params.expand))
 }
 
-/** A new payment method of the test card, attached to no customer. */
+/** Creates a payment method of the test card, attached to no customer. */
 export function makeCard(
   world: World,
   card: TestCard,
@@ -78,7 +78,7 @@ export function makeCard(
   return method
 }
 
-/** A stored payment method, or a new one when a test name is given. ApiError naming the parameter otherwise. */
+/** Returns a stored payment method, or a new one for a test name. Otherwise throws an ApiError that names the parameter. */
 export function resolvePaymentMethod(
   world: World,
   id: string,
@@ -104,7 +104,7 @@ const spentMethod = (param: string) =>
     { param },
   )
 
-/** Which test card a payment method is. */
+/** Returns the test card of a payment method. */
 export function testCardOf(world: World, method: Stripe.PaymentMethod): TestCard {
   const number = world.store.hiddenOf(method.id).cardNumber ?? ''
   const card = cardByNumber(number)
@@ -151,7 +151,7 @@ export function attachPaymentMethod(world: World, id: string, input: FormValue):
   return ok(expandPaths(world, attached, params.expand))
 }
 
-/** Attaches the card to the customer; ApiError when it belongs to another. */
+/** Attaches the card to the customer. Throws an ApiError when it belongs to another. */
 export function attach(
   world: World,
   method: Stripe.PaymentMethod,
@@ -173,7 +173,7 @@ export function detachPaymentMethod(world: World, id: string, input: FormValue):
   return ok(expandPaths(world, detach(world, method), params.expand))
 }
 
-/** Takes the card from its customer, for good; ApiError when it has none. */
+/** Detaches the card from its customer permanently. Throws an ApiError when it has none. */
 export function detach(world: World, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
   if (typeof method.customer !== 'string') {
     throw invalidRequest(
@@ -201,7 +201,7 @@ export type CardUpdate = {
   readonly last4?: string
 }
 
-/** The bank has issued a new card, and the card network reports its data to Stripe. */
+/** Applies the data of a new card that the bank issued, as the card network reports it to Stripe. */
 export function updateCard(world: World, update: CardUpdate): Stripe.PaymentMethod {
   const method = need(world, 'payment_method', update.paymentMethod)
   if (method.card === undefined) throw new Error(`${method.id} is not a card.`)

@@ -1,4 +1,4 @@
-// /v1/payouts, and the automatic payouts that a test makes.
+// /v1/payouts, and the automatic payouts that a test triggers.
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { invalidRequest } from '../core/errors.ts'
@@ -10,8 +10,8 @@ import { expand, listing, oneOf, parseParams } from '../core/params.ts'
 import { type ApiResponse, need, newId, ok, type World } from '../core/world.ts'
 
 /**
- * Pays out all that is available, and with `pending` also what is not available yet. The payout is paid at once. ApiError when
- * there is nothing to pay out.
+ * Pays out everything available, and with `pending` also what is not available yet. The payout is paid immediately. Throws an ApiError
+ * when there is nothing to pay out.
  */
 export function payOut(world: World, { pending = false }: { pending?: boolean }): Stripe.Payout {
   if (pending) makeAvailable(world)
@@ -70,7 +70,9 @@ const payoutOf = (
   type: 'bank_account',
 })
 
-/** The bank sends a payout back: its amount is in the balance again, for the next one. ApiError when it did so before. */
+/**
+ * Returns a payout, as the bank: its amount is in the balance again, for the next payout. Throws an ApiError when it was already returned.
+ */
 export function failPayout(world: World, id: string, failureCode: string): Stripe.Payout {
   const payout = need(world, 'payout', id)
   if (payout.status !== 'paid') throw invalidRequest(`This payout is ${payout.status}.`)

@@ -1,11 +1,11 @@
-// The end of a payment that the bank was processing.
+// Ends a payment that the bank was processing.
 import type Stripe from 'stripe'
 import { declined } from '../core/cards.ts'
 import { invalidRequest } from '../core/errors.ts'
 import { need, type World } from '../core/world.ts'
 import { decline, succeed } from './charging.ts'
 
-/** Ends a payment in `processing` and the checkout that waits for it; ApiError when it is not processing. */
+/** Ends a payment in `processing` and the checkout that waits for it. Throws an ApiError when the payment has another status. */
 export function settlePayment(
   world: World,
   { payment, to }: { payment: string; to: 'succeeded' | 'declined' },

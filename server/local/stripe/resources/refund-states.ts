@@ -1,4 +1,4 @@
-// What happens to a refund after it was created: it reaches the customer, or its money comes back to the balance.
+// The course of a refund after its creation: it reaches the customer, or its money returns to the balance.
 import type Stripe from 'stripe'
 import { invalidRequest } from '../core/errors.ts'
 import { record } from '../core/ledger.ts'
@@ -7,7 +7,7 @@ import { need, type World } from '../core/world.ts'
 export const refundEnds = ['succeeded', 'failed', 'canceled'] as const
 export type RefundEnd = (typeof refundEnds)[number]
 
-/** The refund with its amount taken from the balance. */
+/** Returns the refund with its amount taken from the balance. */
 export function takeFromBalance(world: World, refund: Stripe.Refund): Stripe.Refund {
   const { id } = record(world, {
     type: 'refund',
@@ -19,8 +19,8 @@ export function takeFromBalance(world: World, refund: Stripe.Refund): Stripe.Ref
 }
 
 /**
- * Ends a pending refund, or fails one that had succeeded. A refund that failed or was canceled gives its amount back to the
- * balance and to what the charge may still be refunded. ApiError when the refund is over.
+ * Ends a pending refund, or fails a refund that had succeeded. The amount of a failed or canceled refund returns to the balance and to the
+ * refundable amount of the charge. Throws an ApiError when the refund is final.
  */
 export function moveRefund(
   world: World,

@@ -36,13 +36,13 @@ export function createRefund(world: World, input: FormValue): ApiResponse {
 type Outcome = RefundPlan['outcome']
 type NewRefund = {
   readonly payment: string
-  /** Cents; null = what is left of the charge. */
+  /** In cents; null means the rest of the charge. */
   readonly amount: number | null
   readonly reason: Stripe.Refund['reason']
   readonly metadata: Record<string, string>
 }
 
-/** Refunds a payment as a test or else its card says; ApiError when Stripe would refuse it. */
+/** Refunds a payment as a test planned, or otherwise as its card determines. Throws an ApiError when Stripe would reject it. */
 export function refundPayment(world: World, request: NewRefund): Stripe.Refund {
   const charge = chargeOfPayment(world, request.payment)
   const planned = world.plans.takeRefund(request.payment)
@@ -114,7 +114,7 @@ function insertRefund(
   return refund
 }
 
-/** What the test card does some time after a refund. */
+/** Applies the delayed effect of the test card on a refund. */
 export function continueRefund(world: World, refund: Stripe.Refund): void {
   if (typeof refund.charge !== 'string') return
   const { refunding } = cardOf(world, need(world, 'charge', refund.charge))

@@ -1,4 +1,4 @@
-// /v1/setup_intents: saving a card for later charges, through the API (the hosted page is in hosted/).
+// /v1/setup_intents: saves a card for later charges through the API. The hosted page is in hosted/.
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import type { Decline } from '../core/cards.ts'

@@ -1,4 +1,4 @@
-// /v1/webhook_endpoints: the one receiver that this stand-in was started with, as a registered endpoint.
+// /v1/webhook_endpoints: returns the receiver with which this stand-in was started as a registered endpoint.
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import type { FormValue } from '../core/form.ts'

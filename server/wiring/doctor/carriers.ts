@@ -1,0 +1,95 @@
+// Checks the carrier account: its key, its balance, and the address that parcels are posted from.
+import * as v from 'valibot'
+import { authorizationOf } from '../../adapters/carriers/easypost-http.ts'
+import type { Config } from '../../config/config.ts'
+import { terms } from '../../domain/catalog/terms.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
+import {
+  broken,
+  type Diagnosis,
+  doubtful,
+  type Examined,
+  fine,
+  leftOut,
+  messageOf,
+} from './finding.ts'
+
+const timeoutMs = 10_000
+const lowCents = 2_000
+
+const account = v.object({ balance: v.pipe(v.string(), v.regex(/^-?\d{1,9}(\.\d+)?$/)) })
+
+export async function checkCarriers({ config }: Examined): Promise<readonly Diagnosis[]> {
+  const { easyPost, production } = config
+  if (easyPost === null) {
+    return [leftOut('carriers', 'EASYPOST_API_KEY is not set: labels are bought elsewhere')]
+  }
+  const reach = 'Let this machine open https://api.easypost.com, or correct EASYPOST_API_BASE.'
+  try {
+    const { apiKey, apiBase } = easyPost
+    const response = await fetch(`${apiBase}/v2/users`, {
+      redirect: 'manual',
+      headers: { authorization: authorizationOf(apiKey) },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body: unknown = await response.json().catch(() => null)
+    if (response.status === 401 || response.status === 403) {
+      return [judgeRefusedKey(apiKey, production)]
+    }
+    const read = v.safeParse(account, body)
+    if (!response.ok || !read.success) {
+      return [broken('carriers', `EasyPost responds with ${response.status}.`, reach)]
+    }
+    return [judgeAccount(easyPost, Math.round(Number(read.output.balance) * 100), production)]
+  } catch (error) {
+    return [broken('carriers', `EasyPost cannot be reached: ${messageOf(error)}`, reach)]
+  }
+}
+
+const testKeyText = 'The key is a test key: carriers refuse its labels.'
+const testKeyAdvice = 'Set EASYPOST_API_KEY to the production key before the first real parcel.'
+
+const isTestKey = (apiKey: string): boolean => apiKey.startsWith('EZTK')
+
+/** Test keys may not read the account. */
+function judgeRefusedKey(apiKey: string, production: boolean): Diagnosis {
+  if (!isTestKey(apiKey)) {
+    return broken(
+      'carriers',
+      'EasyPost does not accept the key.',
+      'Set EASYPOST_API_KEY to a production key of https://www.easypost.com/account/api-keys.',
+    )
+  }
+  return production
+    ? doubtful('carriers', testKeyText, testKeyAdvice)
+    : doubtful(
+        'carriers',
+        'EasyPost does not let this key read the account, which is normal for test keys.',
+        testKeyAdvice,
+      )
+}
+
+export function judgeAccount(
+  { apiKey, from }: NonNullable<Config['easyPost']>,
+  balanceCents: number,
+  production: boolean,
+): Diagnosis {
+  const { postedFrom } = terms().customs
+  if (from.country !== postedFrom) {
+    return broken(
+      'carriers',
+      `EASYPOST_FROM is in ${from.country}, but the terms declare parcels posted from ${postedFrom}.`,
+      'Correct EASYPOST_FROM, or postedFrom of customs in the terms.',
+    )
+  }
+  if (isTestKey(apiKey) && production) {
+    return doubtful('carriers', testKeyText, testKeyAdvice)
+  }
+  return balanceCents < lowCents
+    ? doubtful(
+        'carriers',
+        `The balance is ${formatDollars(balanceCents)}.`,
+        'Add money at https://www.easypost.com/account/billing, unless the account is refilled automatically.',
+      )
+    : fine('carriers', `EasyPost, balance ${formatDollars(balanceCents)}`)
+}

@@ -1,0 +1,87 @@
+// Checks the farm's terms: the file is valid, and the processes use it for pricing.
+import { openDatabase } from '../../db/core/connect.ts'
+import { createFarmTerms } from '../../db/terms/farm-terms.ts'
+import { readTermsBoard } from '../../domain/desk/terms.ts'
+import { findFile, removedByFile } from '../../domain/terms/apply-file.ts'
+import type { TermsFile } from '../../domain/terms/terms-file.ts'
+import { readTermsFile } from '../terms/terms-file.ts'
+import {
+  broken,
+  type Diagnosis,
+  doubtful,
+  type Examined,
+  fine,
+  leftOut,
+  messageOf,
+} from './finding.ts'
+
+export async function checkTermsFile({ config }: Examined): Promise<readonly Diagnosis[]> {
+  if (config.termsFile === null) return [fine('terms', "the contract's: TERMS_FILE is not set")]
+  let file: TermsFile
+  try {
+    file = readTermsFile(config.termsFile)
+  } catch (error) {
+    return [
+      broken(
+        'terms',
+        `The service does not start: ${messageOf(error)}`,
+        `Correct ${config.termsFile}. docs/operations.md describes its members.`,
+      ),
+    ]
+  }
+  if (config.databaseUrl === null) {
+    return [fine('terms', `version ${file.version} of the file can be read`)]
+  }
+  const { db, close } = openDatabase({ url: config.databaseUrl, poolSize: 1 })
+  try {
+    return [await judge(createFarmTerms(db), file, config.termsFile)]
+  } catch (error) {
+    return [leftOut('terms', `not compared: ${messageOf(error)}`, 'Fix the database first.')]
+  } finally {
+    await close()
+  }
+}
+
+async function judge(
+  farmTerms: ReturnType<typeof createFarmTerms>,
+  file: TermsFile,
+  path: string,
+): Promise<Diagnosis> {
+  const found = await findFile(farmTerms, file)
+  switch (found.kind) {
+    case 'differs':
+      return broken('terms', `The service does not start: ${found.problem}`, `Correct ${path}.`)
+    case 'outdated':
+      return doubtful(
+        'terms',
+        `Version ${file.version} of the file is ignored: version ${found.newest} is stored.`,
+        `Put the newest file at ${path}, or set its "version" above ${found.newest}.`,
+      )
+    case 'new': {
+      const removed = (await removedByFile(farmTerms, file)).map(
+        ({ terms, validFrom, reason }) =>
+          ` It removes version ${terms.version}, planned for ${validFrom.toISOString()}${reason === null ? '' : ` (${reason})`}.`,
+      )
+      return doubtful(
+        'terms',
+        `Version ${file.version} of the file is not stored yet.${removed.join('')}`,
+        'systemctl restart svc: a start stores it.',
+      )
+    }
+    case 'stored': {
+      const { inForce, planned } = await readTermsBoard({
+        farmTerms,
+        termsSchedule: { holdsOwn: true },
+      })
+      const next = planned[0]
+      const then =
+        next === undefined
+          ? ''
+          : `, and version ${next.terms.version} from ${next.validFrom.toISOString()} on`
+      return fine(
+        'terms',
+        `${inForce === null ? "the contract's" : `version ${inForce.terms.version}, as the desk counts them,`} in force${then}`,
+      )
+    }
+  }
+}
