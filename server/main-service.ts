@@ -1,5 +1,5 @@
-// The service as a process: reads the environment, starts the local services that are needed, listens, and shuts down in order.
-// server/local is imported on demand: a production process never loads it (test/local/production.test.ts).
+// The service as a process: reads the environment, starts the required local services, listens, and shuts down in order. server/local is
+// imported on demand, so a production process never loads it (test/local/production.test.ts).
 
 import { createLog, withLogFacts } from './adapters/observability/log.ts'
 import { type BackingServices, configuredServices } from './config/backing-services.ts'
@@ -12,9 +12,9 @@ import { browserBundle } from './pages/assets/browser-bundle.ts'
 import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/cluster.ts'
 import { type Handle, listen, stopListening } from './process/listener.ts'
 import { closeAll, onStopSignals } from './process/shutdown.ts'
-import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
+import { optionalParts, warnOfParts } from './wiring/ports/optional-parts.ts'
 import { openService, type Service } from './wiring/service.ts'
-import { startWorkerWatch } from './wiring/worker-watch.ts'
+import { startWorkerWatch } from './wiring/worker/worker-watch.ts'
 
 const parsed = parseConfig(process.env)
 if (!parsed.ok) {
@@ -25,14 +25,14 @@ const config = parsed.value
 const log = createLog({ level: config.logLevel })
 /** Called in reverse order. */
 const closers: (() => Promise<void>)[] = []
-/** True in a further web process of WEB_CONCURRENCY, which another process started. */
+/** True in an additional web process of WEB_CONCURRENCY, which another process started. */
 const isChild = process.argv.includes(webProcessFlag)
 let webProcesses: WebProcesses | null = null
 let stopping = false
-/** The exit code of the service. The job queue sets `process.exitCode` when it ends, so that cannot keep it. */
+/** The exit code of the service. Not stored in `process.exitCode`, because the job queue sets that when it ends. */
 let exitCode: 0 | 1 = 0
 
-// Before anything is opened, so that a stop during the start closes it as well.
+// Registered before anything is opened, so that a stop during the start closes it as well.
 onStopSignals(
   {
     stop: (signal) => void shutDown({ signal }, 0),
@@ -43,14 +43,13 @@ onStopSignals(
   },
   { repeats: isChild ? 'ignore' : 'honor' },
 )
-// The state of the process is unknown after it, but running requests may still finish: cutting off a charge would cost its
-// caller the response.
+// The state of the process is unknown afterwards, but running requests may still finish: interrupting a charge would cost its caller the
+// response.
 process.on('uncaughtException', (error) => {
   log.error('process.uncaught_exception', { error })
   void shutDown({ reason: 'uncaught exception' }, 1)
 })
-// The request that needed the promise has failed already; ending the process, Bun's default, would cut off every charge that
-// runs at the same time.
+// The request that needed the promise has already failed. Exiting, Bun's default, would interrupt every concurrent charge.
 process.on('unhandledRejection', (error) => log.error('process.unhandled_rejection', { error }))
 try {
   await start()
@@ -94,7 +93,7 @@ async function start(): Promise<void> {
         request.headers.get('x-forwarded-for'),
       ),
     requestLog: { access: log.access, withFacts: withLogFacts },
-    // 0 = no idle timeout; the response has its own.
+    // 0 means no idle timeout; the response has its own.
     keepOpen: (request) => server.timeout(originalOf(request), 0),
   })
   closers.push(service.close)
@@ -102,14 +101,14 @@ async function start(): Promise<void> {
   else if (!isChild) closers.push(startWorkerWatch(service.deps))
   closers.push(async () => {
     service.app.endStreams()
-    // At the same time: a process that kept listening would receive every new connection.
+    // At the same time, because a process that kept listening would receive every new connection.
     await Promise.all([stopListening(server), webProcesses?.stop()])
   })
-  // A worker serves its health checks and nothing else.
+  // A worker serves only its health checks.
   handle = (config.role === 'worker' ? service.healthApp : service.app).handle
   const count = config.role === 'worker' ? 1 : config.webConcurrency
   if (config.production && !isChild) warnOfParts(log, optionalParts(config))
-  // Built while nothing waits for it; a page that needs it earlier waits for the same build.
+  // Built while no request waits for it. A page that needs it earlier waits for the same build.
   if (config.role !== 'worker') {
     browserBundle().catch((error: unknown) => log.error('pages.bundle_failed', { error }))
   }
@@ -121,19 +120,19 @@ async function start(): Promise<void> {
   }
   if (local?.usesFakeStripe) {
     const { greet } = await import('./local/demo/demo.ts')
-    // The log lines that creating the demo account causes come first, so that its text stands last.
+    // Waits for the log lines that creating the demo account causes, so that its text comes last.
     const settled = () => local.settled().then(log.flush)
     await greet({ config, baseUrl, service, settled })
   }
 }
 
-/** Where pictures have to be moderated, the stand-in does not take the place of a server. */
+/** If pictures must be moderated, the stand-in does not replace a server. */
 async function localModeration(isLocal: boolean) {
   if (!isLocal || config.openai !== null || config.moderatePictures) return null
   return (await import('./local/moderation.ts')).withLocalModeration
 }
 
-/** A worker that ends by itself ends the process: what supervises it starts another one. */
+/** When the worker ends without a request to stop, ends the process, so that its supervisor starts another one. */
 async function startWork(service: Service): Promise<void> {
   const worker = await service.startWorker()
   closers.push(worker.stop)
@@ -143,7 +142,7 @@ async function startWork(service: Service): Promise<void> {
   })
 }
 
-/** The demo account operates the local farm unless other operators are configured. */
+/** Returns the operators. The demo account operates the local farm unless other operators are configured. */
 async function operatorsOf(
   { operatorEmails }: Pick<Config, 'operatorEmails'>,
   local: { readonly usesFakeStripe: boolean } | null,
@@ -154,7 +153,7 @@ async function operatorsOf(
 }
 
 async function startLocal(baseUrl: string) {
-  // Production configures everything (config/production.ts); this keeps a mistake there from starting stand-ins.
+  // Production requires full configuration (config/production.ts). This check keeps an error there from starting stand-ins.
   if (config.production) return null
   const { startLocalServices } = await import('./local/local-services.ts')
   const local = await startLocalServices(config, baseUrl)
@@ -166,7 +165,7 @@ function unavailable(): never {
   throw new Error('A database, a secret or a card processor is not configured.')
 }
 
-/** Finishes running requests and charges first. */
+/** Shuts down after running requests and charges have finished. */
 async function shutDown(why: Record<string, string>, code: 0 | 1): Promise<void> {
   if (code !== 0) exitCode = code
   if (stopping) return
@@ -177,7 +176,7 @@ async function shutDown(why: Record<string, string>, code: 0 | 1): Promise<void>
   process.exit(exitCode)
 }
 
-/** What further web processes share with this one, local services included: they start none of their own. */
+/** Returns the environment that additional web processes share with this one. It includes local services, so they start none. */
 function childEnvironment(
   { databaseUrl, authSecret, internalKey, stripe }: BackingServices,
   {

@@ -3,7 +3,7 @@ import { createLog } from './adapters/observability/log.ts'
 import { parseSlicingConfig } from './config/slicing.ts'
 import { listen, stopListening } from './process/listener.ts'
 import { closeAll, onStopSignals } from './process/shutdown.ts'
-import { openSlicingService } from './wiring/slicing-service.ts'
+import { openSlicingService } from './wiring/slicing/slicing-service.ts'
 
 const parsed = parseSlicingConfig(process.env)
 if (!parsed.ok) {
@@ -24,7 +24,7 @@ process.on('uncaughtException', (error) => {
   log.error('process.uncaught_exception', { error })
   void shutDown({ reason: 'uncaught exception' }, 1)
 })
-// The slice that needed the promise has failed already; the others may finish.
+// The slice that needed the promise has already failed; other slices may finish.
 process.on('unhandledRejection', (error) => log.error('process.unhandled_rejection', { error }))
 log.info('process.listening', { port: server.port, role: 'slicing' })
 
@@ -38,7 +38,7 @@ function openListener() {
   }
 }
 
-/** Finishes running slices first. */
+/** Shuts down after running slices have finished. */
 async function shutDown(why: Record<string, string>, code: 0 | 1): Promise<void> {
   if (stopping) return
   stopping = true

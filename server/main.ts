@@ -1,9 +1,9 @@
-// The entry of every process: loads the program that ROLE names. A slicing process loads nothing of the database, the card processor or
+// The entry point of every process: loads the program for its ROLE. A slicing process loads no code of the database, the card processor or
 // the pages.
 import { isSlicingProcess } from './config/slicing.ts'
 import { webProcessFlag } from './process/cluster.ts'
 
-// A developer who types `npm start -- --port 4000` would otherwise get a service on another port.
+// A developer who runs `npm start -- --port 4000` would otherwise get a service on another port.
 const unknown = process.argv.slice(2).find((argument) => argument !== webProcessFlag)
 if (unknown !== undefined) {
   console.error(

@@ -1,4 +1,4 @@
-// The services and secrets that every process needs, whether the operator configured them or local mode started them.
+// The services and secrets that every process needs, either configured by the operator or started by local mode.
 import type { Config } from './config.ts'
 
 export type BackingServices = {
@@ -8,7 +8,7 @@ export type BackingServices = {
   readonly stripe: NonNullable<Config['stripe']>
 }
 
-/** null = something is not configured, so local mode has to provide it. */
+/** Returns the configured services, or null when something is missing and local mode has to provide it. */
 export function configuredServices(config: Config): BackingServices | null {
   const { databaseUrl, authSecret, internalKey, stripe } = config
   if (databaseUrl === null || authSecret === null || internalKey === null || stripe === null) {

@@ -1,4 +1,4 @@
-// The environment, parsed once into the configuration of the process.
+// Parses the environment once into the configuration of the process.
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
@@ -11,96 +11,106 @@ import {
 } from '../domain/generation/engine/budget.ts'
 import { everyHost } from '../domain/models/public-model-hosts.ts'
 import { type Environment, environment } from './environment.ts'
-import { noPacks } from './fields.ts'
+import { noPacks, parseSender, type Sender } from './fields.ts'
 import { type MachineConfig, machineConfig } from './machine.ts'
-import { productionProblems } from './production.ts'
+import { isLoopback, productionProblems } from './production.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { type S3Config, s3Config, storageProblems } from './storage.ts'
 
-/** Role of a process of the service; a slicing process has a configuration of its own (slicing.ts). */
+/** Role of a process of the service. A slicing process has a separate configuration (slicing.ts). */
 export type Role = 'all' | 'web' | 'worker'
 
-/** null = not configured: a local stand-in takes its place, or the feature is off. */
+/** Null means not configured: a local stand-in is used instead, or the feature is off. */
 export type Config = MachineConfig & {
-  /** Without a slash at the end; null = derived from the port once it is known. */
+  /** Without a trailing slash. Null means derived from the port once it is known. */
   readonly baseUrl: string | null
   readonly role: Role
   readonly webConcurrency: number
   readonly databaseUrl: string | null
-  /** The same database as a role that may change the schema; null = that of `databaseUrl`. */
+  /** The same database, with a role that may change the schema. Null means that of `databaseUrl`. */
   readonly migrationDatabaseUrl: string | null
-  /** Limit for all processes of WEB_CONCURRENCY together; null = a share of the database's connections. */
+  /** Limit for all processes of WEB_CONCURRENCY together. Null means a share of the database's connections. */
   readonly databaseConnections: number | null
   readonly stripe: {
     readonly secretKey: string
     readonly webhookSecret: string
     readonly apiBase: string | null
   } | null
-  /** In the metadata of every payment; null = derived from the public address. */
+  /** Marker in the metadata of every payment. Null means derived from the public address. */
   readonly paymentMarker: string | null
-  /** Calls a second other than charges and refunds, for all processes together. */
+  /** Calls per second other than charges and refunds, for all processes together. */
   readonly stripeCallsPerSecond: number
-  /** What engines may cost in a day. */
-  /** Tripo's credits below which operators are warned. */
+  /** Maximum cost of engines per day. */
+  /** Balance in Tripo's credits below which operators are warned. */
   readonly tripoLowCredits: number
   readonly engineSpend: {
     readonly ceiling: DailyCeiling
     readonly callCents: Readonly<Record<Spender, number>>
   }
-  /** Packs of credits that can be bought. */
+  /** Packs of credits for sale. */
   readonly creditPacks: readonly { readonly credits: number; readonly cents: number }[]
-  /** The tax that prices contain, by country. */
+  /** The tax included in prices, by country. */
   readonly taxRates: TaxRates
-  /** A folder with texts of the pages on terms, privacy, refunds and contact; null = the default texts. */
+  /** Folder with texts of the pages on terms, privacy, refunds and contact. Null means the default texts. */
   readonly legalDir: string | null
-  /** How long baskets and files of visitors without an account are kept. */
+  /** Absolute path of a file with the farm's terms. Null means the contract's terms, unless the desk has changed them. */
+  readonly termsFile: string | null
+  /** Absolute path of a file with the shop's name, logo and accent color. */
+  readonly brandingFile: string | null
+  /** How long the baskets and files of visitors without an account are kept. */
   readonly visitorRetention: { readonly basketDays: number; readonly keptFileHours: number }
   /** How long the personal data of a closed order is kept. */
   readonly retentionDays: number
   readonly gcsBucket: string | null
   readonly s3: S3Config | null
-  /** Absolute. */
+  /** Absolute path. */
   readonly storageDir: string | null
-  /** Absolute. */
+  /** Absolute path. */
   readonly backupDir: string | null
   readonly smtpUrl: string | null
   readonly ntfy: { readonly url: string; readonly token: string | null } | null
   readonly staffWebhook: { readonly url: string; readonly secret: string } | null
   readonly mailFrom: string
+  readonly easyPost: {
+    readonly apiKey: string
+    /** Without a trailing slash. */
+    readonly apiBase: string
+    readonly from: Sender
+  } | null
   readonly tripo: { readonly apiKey: string; readonly apiBase: string } | null
   readonly fal: { readonly apiKey: string; readonly apiBase: string } | null
-  /** False = GENERATION=off: new generations are refused. */
+  /** False for GENERATION=off: new generations are rejected. */
   readonly generation: boolean
-  /** Whether pictures have to be checked by the moderation server; where there is none they are refused. */
+  /** Whether the moderation server must check pictures. Without such a server, pictures are rejected. */
   readonly moderatePictures: boolean
   readonly openai: {
     readonly apiKey: string
     readonly baseUrl: string
     readonly model: string
   } | null
-  /** Address of the slicing processes, without a slash at the end; null = slices are made here. */
+  /** Address of the slicing processes, without a trailing slash. Null means that this process slices. */
   readonly slicerUrl: string | null
   /** Folders with bundles of printer profiles. */
   readonly slicerProfiles: readonly string[]
-  /** Whether plates are shared by jobs of several orders. */
+  /** Whether jobs of several orders may share a plate. */
   readonly sharedPlates: boolean
   readonly mcpAllowedOrigins: readonly string[]
-  /** In lower case; null = every public host. */
+  /** In lower case. Null means every public host. */
   readonly quoteAllowedHosts: readonly string[] | null
   readonly downloadAllowLoopback: boolean
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]
-  /** IANA name. */
+  /** IANA name of a time zone. */
   readonly timeZone: string
   readonly printerHoursPerDay: number
-  /** What printing costs the farm, for the margins of orders. */
+  /** The farm's costs of printing, for the margins of orders. */
   readonly costs: CostRates
   readonly internalKey: string | null
   /** Accepted in addition to `internalKey`. */
   readonly previousInternalKey: string | null
-  /** Lowercased. */
+  /** In lower case. */
   readonly operatorEmails: ReadonlySet<string>
-  /** Lowercased. */
+  /** In lower case. */
   readonly viewerEmails: ReadonlySet<string>
   /** Whether operators and viewers need a second factor. */
   readonly secondFactorRequired: boolean
@@ -109,15 +119,15 @@ export type Config = MachineConfig & {
   readonly previousAuthSecret: string | null
 }
 
-/** Every variable that is read, NODE_ENV included. */
+/** Every variable that is read, including NODE_ENV. */
 export const configNames: readonly string[] = Object.keys(environment.entries)
 
-/** All problems at once, each a sentence. An empty variable counts as one that is not set. */
+/** Returns the configuration, or all problems together, one sentence each. An empty variable is treated as unset. */
 export function parseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Result<Config, readonly string[]> {
   const files = readSecretFiles(env)
-  // Without its value a secret would be reported as missing as well.
+  // Stops here, because a secret without its value would also be reported as missing.
   if (files.problems.length > 0) return fail(files.problems)
   const variables = withoutEmpty({ ...env, ...files.values })
   const parsed = v.safeParse(environment, variables)
@@ -133,7 +143,7 @@ export function parseConfig(
   return ok(toConfig(parsed.output, role))
 }
 
-/** The variables that are read and not empty. */
+/** Returns the known variables that are not empty. */
 export function withoutEmpty(
   env: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {
@@ -145,8 +155,8 @@ export function withoutEmpty(
 }
 
 /**
- * What cannot be checked in one value alone: what production needs, secrets that come in pairs, a previous secret that is not one, two
- * rates or costs.
+ * Checks several values together: the requirements of production, secrets that come in pairs, a previous secret equal to the current one,
+ * and repeated rates or costs.
  */
 function combinationProblems(env: Record<string, string>): readonly string[] {
   const repeated = ['AUTH_SECRET', 'INTERNAL_KEY']
@@ -157,6 +167,7 @@ function combinationProblems(env: Record<string, string>): readonly string[] {
     ...taxRateProblems(env),
     ...filamentCostProblems(env),
     ...staffWebhookProblems(env),
+    ...easyPostProblems(env),
     ...storageProblems(env),
   ]
   return env['NODE_ENV'] === 'production'
@@ -170,7 +181,22 @@ function staffWebhookProblems(env: Record<string, string>): readonly string[] {
   return ['STAFF_WEBHOOK_URL and STAFF_WEBHOOK_SECRET belong together: set both or none.']
 }
 
-/** The last of two rates would count, whichever was meant. */
+function easyPostProblems(env: Record<string, string>): readonly string[] {
+  const { EASYPOST_API_KEY: key, EASYPOST_FROM: from, EASYPOST_API_BASE: base = '' } = env
+  const together =
+    (key === undefined) === (from === undefined)
+      ? []
+      : ['EASYPOST_API_KEY and EASYPOST_FROM belong together: set both or none.']
+  const isOpen = URL.canParse(base) && new URL(base).protocol === 'http:'
+  return isOpen && !isLoopback(new URL(base).hostname)
+    ? [
+        ...together,
+        'EASYPOST_API_BASE must begin with https://, because the key would travel unencrypted. Only a loopback address may begin with http://.',
+      ]
+    : together
+}
+
+/** Rejects two rates for one country: the last one would silently win, whichever was intended. */
 function taxRateProblems({ TAX_RATES: text = '' }: Record<string, string>): readonly string[] {
   return repeatedIn(text).map((country) => `TAX_RATES names ${country} twice.`)
 }
@@ -181,7 +207,7 @@ function filamentCostProblems({
   return repeatedIn(text).map((material) => `COST_FILAMENT names ${material} twice.`)
 }
 
-/** The names that a list such as DE:19,FR:20 has more than once. */
+/** Returns the names that occur more than once in a list such as DE:19,FR:20. */
 function repeatedIn(text: string): readonly string[] {
   const names = text.split(',').map((entry) => entry.split(':')[0]?.trim() ?? '')
   return [...new Set(names.filter((name, index) => name !== '' && names.indexOf(name) < index))]
@@ -198,6 +224,17 @@ function staffWebhookOf(env: Environment): Config['staffWebhook'] {
   const { STAFF_WEBHOOK_URL: url, STAFF_WEBHOOK_SECRET: secret } = env
   return url === undefined || secret === undefined ? null : { url, secret }
 }
+
+function easyPostConfig(env: Environment): Config['easyPost'] {
+  const { EASYPOST_API_KEY: apiKey, EASYPOST_API_BASE: base, EASYPOST_FROM: address = '' } = env
+  const from = parseSender(address)
+  return apiKey === undefined || from === null
+    ? null
+    : { apiKey, apiBase: base.replace(/\/$/, ''), from }
+}
+
+const absoluteOrNull = (path: string | undefined): string | null =>
+  path === undefined ? null : resolve(path)
 
 function toConfig(env: Environment, role: Role): Config {
   const machine = machineConfig(env)
@@ -219,6 +256,8 @@ function toConfig(env: Environment, role: Role): Config {
     creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),
     taxRates: new Map(env.TAX_RATES.map(parseTaxRate).filter((rate) => rate !== null)),
     legalDir: env.LEGAL_DIR ?? null,
+    termsFile: absoluteOrNull(env.TERMS_FILE),
+    brandingFile: absoluteOrNull(env.BRANDING_FILE),
     visitorRetention: { basketDays: env.BASKET_DAYS, keptFileHours: env.KEPT_FILE_HOURS },
     retentionDays: env.RETENTION_DAYS,
     gcsBucket: env.GCS_BUCKET ?? null,
@@ -229,6 +268,7 @@ function toConfig(env: Environment, role: Role): Config {
     ntfy: env.NTFY_URL === undefined ? null : { url: env.NTFY_URL, token: env.NTFY_TOKEN ?? null },
     staffWebhook: staffWebhookOf(env),
     mailFrom: env.MAIL_FROM,
+    easyPost: easyPostConfig(env),
     tripo: env.TRIPO_API_KEY ? { apiKey: env.TRIPO_API_KEY, apiBase: env.TRIPO_API_BASE } : null,
     fal: env.FAL_KEY ? { apiKey: env.FAL_KEY, apiBase: env.FAL_API_BASE } : null,
     tripoLowCredits: env.TRIPO_LOW_CREDITS,
@@ -277,7 +317,7 @@ const quoteHosts = (entries: readonly string[]) =>
 
 const factorByDefault = (production: boolean) => (production ? 'required' : 'optional')
 
-/** Unset: wherever a server can do it, and always in production. */
+/** When unset: true if a server can moderate pictures, and always true in production. */
 function moderatesPictures(env: Environment): boolean {
   if (env.MODERATE_PICTURES !== undefined) return env.MODERATE_PICTURES === 'on'
   return env.NODE_ENV === 'production' || env.OPENAI_API_KEY !== undefined

@@ -1,5 +1,5 @@
-// The environment variables: how each is read, and its row in the configuration table (table.ts). Every problem is a sentence that
-// names its variable; the value of a secret is never repeated.
+// The environment variables: how each is parsed, and its row in the configuration table (table.ts). Every problem is a sentence that names
+// its variable. The value of a secret is never repeated.
 
 import { availableParallelism } from 'node:os'
 import * as v from 'valibot'
@@ -11,7 +11,7 @@ import {
   lowGenerations,
 } from '../domain/generation/engine/vendor-balance.ts'
 import { processorSeconds } from '../domain/limits/processor-time.ts'
-import { limits, storedMegabytes } from '../domain/limits/table.ts'
+import { limits, maxStreamsPerClient, storedMegabytes } from '../domain/limits/table.ts'
 import { everyHost, publicModelHosts } from '../domain/models/public-model-hosts.ts'
 import {
   address,
@@ -22,12 +22,14 @@ import {
   isEmail,
   isEngineCost,
   isFilamentCost,
+  isFile,
   isFolder,
   isHost,
   isOrigin,
   isTaxRate,
   list,
   oneOf,
+  parseSender,
   timeZone,
   wholeNumber,
 } from './fields.ts'
@@ -37,9 +39,9 @@ const defaultCallCentsText = Object.entries(defaultCallCents)
   .map(([name, cents]) => `${name}:${cents}`)
   .join(',')
 
-/** In the order of the table. */
+/** Settings in the order of the table in docs/configuration.md. */
 export const environment = v.object({
-  // "prod" or "Production" would start a service with stand-ins on the real database.
+  // "prod" or "Production" would otherwise start a service with stand-ins on the real database.
   NODE_ENV: v.optional(
     v.picklist(
       ['development', 'test', 'production'],
@@ -51,7 +53,7 @@ export const environment = v.object({
     text: '0 picks a free port, which `.svc/demo.json` names',
   }),
   HOST: documented(v.optional(v.string()), {
-    text: 'the address to listen on',
+    text: 'address to listen on',
     byDefault: '127.0.0.1; 0.0.0.0 in production',
   }),
   BASE_URL: documented(
@@ -71,10 +73,10 @@ export const environment = v.object({
     },
   ),
   STATE_DIR: documented(v.optional(v.string(), '.svc'), {
-    text: 'the state of local mode: database, files, emails, secrets (removing the folder resets everything); in every mode, uploads in progress',
+    text: 'the state of local mode: database, files, emails, secrets (deleting the folder resets everything); in every mode, uploads in progress',
   }),
   ROLE: documented(oneOf('ROLE', ['all', 'web', 'worker', 'slicing'], 'all'), {
-    text: '`web` serves requests, `worker` runs background tasks, `all` does both; `slicing` runs slicers for others and takes no secret ([operations.md](operations.md#slicing-processes)). Without a worker, no confirmation is mailed, no queued generation runs and no unsettled charge is retried or settled',
+    text: '`web` serves requests, `worker` runs background tasks, `all` does both; `slicing` runs slicers for other processes and accepts no secret ([operations.md](operations.md#slicing-processes)). Without a worker, no confirmation is mailed, no queued generation runs and no unsettled charge is retried or settled',
   }),
   WEB_CONCURRENCY: documented(integer('WEB_CONCURRENCY', 1, 256, 1), {
     text: 'number of web processes that share the port',
@@ -97,7 +99,7 @@ export const environment = v.object({
     },
   ),
   DATABASE_CONNECTIONS: documented(v.optional(wholeNumber('DATABASE_CONNECTIONS', 5, 100_000)), {
-    text: 'database connections that the processes of `WEB_CONCURRENCY` open together, each at least 5 and at most 20. With several hosts, divide those of the database among them',
+    text: "database connections that the processes of `WEB_CONCURRENCY` open together, each at least 5 and at most 20. With several hosts, divide the database's connections among them",
     byDefault: "three quarters of the database's `max_connections`",
   }),
   STRIPE_SECRET_KEY: documented(v.optional(v.string()), {
@@ -127,11 +129,11 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'marks the payments of this deployment at Stripe. Those of the last 48 hours without an order are reported and refunded ([money.md](money.md)), so no two databases that use one Stripe account may have the same marker',
+      text: 'marks the payments of this deployment at Stripe. Payments of the last 48 hours without an order are reported and refunded ([money.md](money.md)), so no two databases that use one Stripe account may have the same marker',
       byDefault: '`print-orders@` and the host of `BASE_URL`',
     },
   ),
-  // A page that asks Stripe needs two calls at once; a share below 5 would not have them.
+  // A page that calls Stripe needs two calls at the same time, which a lower number would not permit.
   STRIPE_CALLS_PER_SECOND: documented(integer('STRIPE_CALLS_PER_SECOND', 5, 10_000, 20), {
     text: "calls per second to Stripe other than charges and refunds, for all processes together; at least 5. At most half of them list payments. The default leaves most of Stripe's 100 a second to charges. Stripe's test mode allows 25 in total: set 10 there",
   }),
@@ -149,24 +151,48 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'a folder with your texts for `/terms`, `/privacy`, `/refunds` and `/contact`, in Markdown: `terms.md`, `privacy.md`, `refunds.md`, `contact.md`. Without a file its page states what the service does. `seller.txt` names the seller on receipts and invoices: name, address and tax number, one a line',
+      text: 'a folder with your texts for `/terms`, `/privacy`, `/refunds` and `/contact`, in Markdown: `terms.md`, `privacy.md`, `refunds.md`, `contact.md`. Without a file, its page states what the service does. `seller.txt` names the seller on receipts and invoices: name, address and tax number, one per line',
       byDefault: 'the default texts',
+    },
+  ),
+  TERMS_FILE: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check(isFile, (issue) => `TERMS_FILE must be a file, but is "${issue.input}".`),
+      ),
+    ),
+    {
+      text: 'a JSON file with the farm’s own prices: rates, densities, minimum, discounts and postage, with a version and the moment at which they take effect ([operations.md](operations.md#prices)). It is checked at the start',
+      byDefault: 'the contract’s prices',
+    },
+  ),
+  BRANDING_FILE: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check(isFile, (issue) => `BRANDING_FILE must be a file, but is "${issue.input}".`),
+      ),
+    ),
+    {
+      text: 'a JSON file with the shop’s name, logo and accent color, and a version ([operations.md](operations.md#your-own-name-and-look)). It is checked at the start. The desk’s page “Shop” sets the same without a file',
+      byDefault: 'what the desk has saved, or the default look',
     },
   ),
   TAX_RATES: documented(
     list('TAX_RATES', isTaxRate, 'rates such as DE:19 or FR:5.5, each of a country that is served'),
     {
-      text: 'tax that prices contain, in percent by country, such as `DE:19,FR:20,GB:20`; receipts and invoices to these countries state it ([money.md](money.md#invoices))',
+      text: 'tax included in prices, in percent by country, such as `DE:19,FR:20,GB:20`; receipts and invoices to these countries state it ([money.md](money.md#invoices))',
     },
   ),
   BASKET_DAYS: documented(integer('BASKET_DAYS', 1, 365, 30), {
-    text: 'days after its last change that the basket of a visitor without an account is kept, with its files; its cookie lasts as long',
+    text: 'days that the basket of a visitor without an account is kept after its last change, with its files; its cookie is valid as long',
   }),
   RETENTION_DAYS: documented(integer('RETENTION_DAYS', 1, 36_500, 3650), {
-    text: 'days after an order was placed that its name, address, email, phone, texts and file names are kept, if it is closed; ten years by default, as tax law of many countries asks of records of sales. Amounts are kept for ever',
+    text: 'days that the name, address, email, phone, texts and file names of a closed order are kept after it was placed; ten years by default, as tax law of many countries requires for records of sales. Amounts are kept forever',
   }),
   KEPT_FILE_HOURS: documented(integer('KEPT_FILE_HOURS', 1, 720, 24), {
-    text: 'hours that a file priced without JavaScript is kept, so that it need not be sent again',
+    text: 'hours that a file priced without JavaScript is kept, so that it does not have to be sent again',
   }),
   GCS_BUCKET: documented(
     v.optional(
@@ -196,7 +222,7 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'bucket for models of any storage that speaks S3 (AWS, MinIO, Cloudflare R2, Ceph), in the place of `GCS_BUCKET`. With the four variables below ([operations.md](operations.md#storage))',
+      text: "bucket for models of any storage with S3's protocol (AWS, MinIO, Cloudflare R2, Ceph), instead of `GCS_BUCKET`. Requires the four variables below ([operations.md](operations.md#storage))",
       byDefault: 'none',
     },
   ),
@@ -225,11 +251,11 @@ export const environment = v.object({
     secret: true,
   }),
   STORAGE_DIR: documented(v.optional(v.string()), {
-    text: 'a folder for models, in the place of a bucket: for one machine, whose backup has to include it. Processes on several machines need a bucket',
+    text: 'a folder for models, instead of a bucket: for one machine, whose backup must include it. Processes on several machines need a bucket',
     byDefault: 'none',
   }),
   BACKUP_DIR: documented(v.optional(v.string()), {
-    text: 'the folder that [deploy/backup/dump.sh](../deploy/backup/README.md) writes backups to; `npm run doctor` reads there when the last one was made and restored',
+    text: 'the folder that [deploy/backup/dump.sh](../deploy/backup/README.md) writes backups to; `npm run doctor` reads from it when the last one was made and restored',
     byDefault: 'none',
   }),
   SMTP_URL: documented(v.optional(address('SMTP_URL', ['smtp:', 'smtps:'])), {
@@ -256,7 +282,7 @@ export const environment = v.object({
       ),
     ),
     {
-      text: "a topic of an [ntfy](https://ntfy.sh) server for the farm's own staff: what is mailed to operators is posted there too, and that no worker runs ([operations.md](operations.md#when-something-needs-a-person))",
+      text: "a topic of an [ntfy](https://ntfy.sh) server for the farm's staff: operators' notifications are also posted there, and so is a warning when no worker runs ([operations.md](operations.md#when-something-needs-a-person))",
       byDefault: 'none',
       secret: true,
     },
@@ -267,7 +293,7 @@ export const environment = v.object({
     secret: true,
   }),
   STAFF_WEBHOOK_URL: documented(v.optional(address('STAFF_WEBHOOK_URL', ['http:', 'https:'])), {
-    text: 'an address that gets the same as signed JSON. With `STAFF_WEBHOOK_SECRET`',
+    text: 'an address that receives the same as signed JSON. Requires `STAFF_WEBHOOK_SECRET`',
     byDefault: 'none',
     secret: true,
   }),
@@ -275,14 +301,38 @@ export const environment = v.object({
     v.optional(
       v.pipe(v.string(), v.minLength(16, 'STAFF_WEBHOOK_SECRET must have at least 16 characters.')),
     ),
-    { text: 'signs what is sent to `STAFF_WEBHOOK_URL`', byDefault: 'none', secret: true },
+    { text: 'signs the messages to `STAFF_WEBHOOK_URL`', byDefault: 'none', secret: true },
+  ),
+  EASYPOST_API_KEY: documented(v.optional(v.string()), {
+    text: 'key of an [EasyPost](https://www.easypost.com) account, which sells labels of many carriers: the order page then compares rates and buys labels, and tracking is read ([operations.md](operations.md#labels)). Requires `EASYPOST_FROM`',
+    byDefault: 'none; labels are bought elsewhere, and tracking numbers pasted',
+    secret: true,
+  }),
+  EASYPOST_API_BASE: documented(
+    v.optional(address('EASYPOST_API_BASE', ['http:', 'https:']), 'https://api.easypost.com'),
+    { text: "another server with EasyPost's API" },
+  ),
+  EASYPOST_FROM: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          (text) => parseSender(text) !== null,
+          'EASYPOST_FROM must hold name; street; city; state; postal code; two-letter country; phone; email.',
+        ),
+      ),
+    ),
+    {
+      text: 'the address that parcels are posted from, with semicolons: `name; street; city; state; postal code; country; phone; email`. The country is a two-letter code, the same as `postedFrom` in the terms',
+      byDefault: 'none',
+    },
   ),
   AUTH_SECRET: documented(
     v.optional(
       v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET must have at least 32 characters.')),
     ),
     {
-      text: 'at least 32 random characters; signs sessions and cookies, and encrypts second factors and the key that ids of retried orders and codes of gift cards are derived from ([money.md](money.md))',
+      text: 'at least 32 random characters; signs sessions and cookies, and encrypts second factors and the key from which ids of retried orders and codes of gift cards are derived ([money.md](money.md))',
       byDefault: 'created once, kept in `STATE_DIR`',
       required: 'at least 32 random characters that sign sessions',
       secret: true,
@@ -293,7 +343,7 @@ export const environment = v.object({
       v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET_PREVIOUS must have at least 32 characters.')),
     ),
     {
-      text: 'a second `AUTH_SECRET` that is accepted while the secret is changed: sessions, cookies and second factors of either are valid, new ones are made with `AUTH_SECRET` ([operations.md](operations.md#changing-secrets))',
+      text: 'a second `AUTH_SECRET` that is accepted while the secret is changed: sessions, cookies and second factors of both are valid; new ones use `AUTH_SECRET` ([operations.md](operations.md#changing-secrets))',
       secret: true,
     },
   ),
@@ -323,7 +373,7 @@ export const environment = v.object({
   TRUSTED_PROXIES: documented(
     list('TRUSTED_PROXIES', isAddressOrNetwork, 'addresses or networks such as 10.0.0.0/8'),
     {
-      text: `comma-separated addresses and networks (10.0.0.0/8) whose \`X-Forwarded-For\` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: ${limits['sign-up-caller'].limit} sign-ups an hour, ${limits['sign-in-caller'].limit} wrong passwords and ${limits['code-tries-caller'].limit} wrong codes in ${limits['sign-in-caller'].windowSeconds / 60} minutes at sign-in, ${limits['order-code-misses'].limit} wrong codes an hour on order pages and ${limits['payment-code-misses'].limit} on payments, ${limits['payment-page'].limit} payment pages a minute, ${limits['basket-parts'].limit} parts an hour put into baskets, ${limits['guest-checkout'].limit} orders an hour and ${limits['guest-gift-cards'].limit} gift card codes an hour without an account, ${storedMegabytes.visitor} MB an hour of files stored without an account, ${limits['pictures-anonymous'].limit} pictures an hour that have to be drawn, 100 order pages that are told of changes at once, ${limits['ticket-anonymous'].limit} messages an hour to the farm, ${processorSeconds.visitor} seconds an hour of the geometry core`,
+      text: `comma-separated addresses and networks (10.0.0.0/8) whose \`X-Forwarded-For\` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: ${limits['sign-up-caller'].limit} sign-ups an hour, ${limits['sign-in-caller'].limit} wrong passwords and ${limits['code-tries-caller'].limit} wrong codes in ${limits['sign-in-caller'].windowSeconds / 60} minutes at sign-in, ${limits['order-code-misses'].limit} wrong codes an hour on order pages and ${limits['payment-code-misses'].limit} on payments, ${limits['payment-page'].limit} payment pages a minute, ${limits['basket-parts'].limit} parts an hour put into baskets, ${limits['line-settings'].limit} changes an hour of their settings, ${limits['guest-checkout'].limit} orders an hour and ${limits['guest-gift-cards'].limit} gift card codes an hour without an account, ${storedMegabytes.visitor} MB an hour of files stored without an account, ${limits['pictures-anonymous'].limit} pictures an hour that have to be drawn, ${maxStreamsPerClient} order pages that are told of changes at once, ${limits['ticket-anonymous'].limit} messages an hour to the farm, ${processorSeconds.visitor} seconds an hour of the geometry core`,
     },
   ),
   OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'email addresses'), {
@@ -341,20 +391,20 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'whether operators and viewers have to set up a second factor before they read the operator pages; where it is set up, it always counts',
+      text: 'whether operators and viewers must set up a second factor before they can read the operator pages; once set up, it is always required',
       byDefault: 'required in production, else optional',
     },
   ),
   TIME_ZONE: documented(timeZone('TIME_ZONE', 'UTC'), {
-    text: "the farm's time zone, such as `America/New_York`: operators' pages show times in it, and their days and statistics begin at its midnight. The same in every process",
+    text: "the farm's time zone, such as `America/New_York`: operators' pages show times in it, and their days and statistics begin at its midnight. Must be the same in every process",
   }),
   PRINTER_HOURS_PER_DAY: documented(integer('PRINTER_HOURS_PER_DAY', 1, 24, 20), {
-    text: 'hours that a printer prints in a day, for lead times and promised dates, until three busy days were measured. How many printers there are is known from their reports',
+    text: 'hours that a printer prints in a day, for lead times and promised dates, until three busy days were measured. The number of printers comes from their reports',
   }),
   COST_FILAMENT: documented(
     list('COST_FILAMENT', isFilamentCost, 'costs such as pla:2000', filamentCostText),
     {
-      text: 'what a kilogram of filament costs the farm, in cents by material; one that is not named keeps its default. For the cost and margin of orders that operators see; prices never depend on it ([operations.md](operations.md#what-an-order-costs))',
+      text: 'what a kilogram of filament costs the farm, in cents by material; an omitted material keeps its default. Used for the cost and margin of orders shown to operators; prices never depend on it ([operations.md](operations.md#what-an-order-costs))',
     },
   ),
   COST_PRINTER_HOUR: documented(
@@ -387,7 +437,7 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'the slicer runs locked into the folder of its job, without a network and without further processes, by Landlock and seccomp of Linux ([security.md](security.md#the-cage-of-the-slicer)). `required` slices nothing where the machine cannot do that, `optional` slices without the cage there, `off` never uses it',
+      text: "the slicer is confined to the folder of its job, without a network and without further processes, by Linux's Landlock and seccomp ([security.md](security.md#the-cage-of-the-slicer)). on a machine without support, `required` slices nothing and `optional` slices without the cage; `off` never uses it",
       byDefault: 'required in production, else optional',
     },
   ),
@@ -396,7 +446,7 @@ export const environment = v.object({
     byDefault: 'cores',
   }),
   SLICER_WAIT_SECONDS: documented(integer('SLICER_WAIT_SECONDS', 1, 45, 20), {
-    text: 'the longest predicted wait for a slicer; less while slices are shorter. A slice that would wait longer is refused at once, with `Retry-After`, and quotes of agents are estimates',
+    text: "the longest predicted wait for a slicer; lower while slices are shorter. A slice that would wait longer is rejected immediately with `Retry-After`, and agents' quotes are estimates",
     byDefault: '20',
   }),
   SLICER_URL: documented(
@@ -410,16 +460,16 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'address of slicing processes (`ROLE=slicing`): slices are made there, and no slicer runs here. Where the name has several addresses, slices are spread over them',
+      text: 'address of slicing processes (`ROLE=slicing`): slices are made there, and no slicer runs here. If the name has several addresses, slices are distributed over them',
       byDefault: 'the slicer of this machine',
     },
   ),
   SLICER_PROFILES: documented(v.optional(v.string(), '/usr/share/PrusaSlicer/profiles'), {
-    text: "folders with PrusaSlicer's bundles of printer profiles (`.ini`), separated by `:`. Plates are sliced with the profile of the printer's model. The web and worker processes read them, also where slicing processes slice; a later folder replaces printers of the same name, so a farm's own exported bundles come last ([operations.md](operations.md#printer-profiles))",
+    text: "folders with PrusaSlicer's bundles of printer profiles (`.ini`), separated by `:`. Plates are sliced with the profile of the printer's model. The web and worker processes read them, even if slicing processes slice; a later folder replaces printers of the same name, so list a farm's exported bundles last ([operations.md](operations.md#printer-profiles))",
     byDefault: '`/usr/share/PrusaSlicer/profiles`',
   }),
   SHARED_PLATES: documented(oneOf('SHARED_PLATES', ['on', 'off'], 'on'), {
-    text: 'whether parts of several orders are printed on one plate, where they have the same material, color and settings; `off` plans no more such plates, and those that wait are printed ([operations.md](operations.md#plates-of-several-orders))',
+    text: 'whether parts of several orders with the same material, color and settings share a plate; `off` plans no more such plates, and waiting ones are still printed ([operations.md](operations.md#plates-of-several-orders))',
   }),
   TRIPO_API_KEY: documented(v.optional(v.string()), {
     text: 'Tripo: the 3D engines `engine_2`, `engine_2_p1`',
@@ -446,19 +496,19 @@ export const environment = v.object({
   ENGINE_DAILY_CALLS: documented(
     integer('ENGINE_DAILY_CALLS', 0, 1_000_000, defaultCeiling.calls),
     {
-      text: 'calls that create something, of each engine and of the image model, in a day of UTC. Beyond it the engine is refused (503, nothing is charged), and operators get a mail',
+      text: 'calls per UTC day that create something, for each engine and for the image model. Beyond this limit, requests for the engine are rejected (503, nothing is charged), and operators get a mail',
     },
   ),
   ENGINE_DAILY_CENTS: documented(
     integer('ENGINE_DAILY_CENTS', 0, 100_000_000, defaultCeiling.cents),
     {
-      text: 'the same in US cents, as `ENGINE_CALL_CENTS` counts them',
+      text: 'the same limit in US cents, based on `ENGINE_CALL_CENTS`',
     },
   ),
   ENGINE_CALL_CENTS: documented(
     list('ENGINE_CALL_CENTS', isEngineCost, 'costs such as engine_2:40', defaultCallCentsText),
     {
-      text: 'what a call is taken to cost, as engine:cents. The defaults are estimates: set what the vendors bill',
+      text: 'estimated cost of a call, as engine:cents. The defaults are estimates: set what the vendors bill',
     },
   ),
   OPENAI_API_KEY: documented(v.optional(v.string()), {
@@ -478,7 +528,7 @@ export const environment = v.object({
       ),
     ),
     {
-      text: '`on` checks pictures with the moderation server, those that are sent and those of what was made, and refuses them if there is none; `off` accepts them unchecked',
+      text: '`on` checks the pictures of requests and of results with the moderation server, and refuses them if there is none; `off` accepts them unchecked',
       byDefault: 'on in production and with `OPENAI_API_KEY`, else off',
     },
   ),

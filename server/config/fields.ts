@@ -1,4 +1,4 @@
-// The kinds of values that an environment variable may hold, each with the sentence for an invalid one.
+// The kinds of values that an environment variable may have, each with the sentence for an invalid value.
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
@@ -6,13 +6,13 @@ import { parseTaxRate } from '../domain/billing/tax.ts'
 import { parseFilamentCost } from '../domain/desk/cost-rates.ts'
 import { spenders } from '../domain/generation/engine/budget.ts'
 
-/** What the configuration table says about a variable. */
+/** Description of a variable in the configuration table. */
 export type Documentation = {
-  /** The default where it is not one value; absent = the schema's default, or `none`. */
+  /** The default if it is not a single value. When absent: the schema's default, or `none`. */
   readonly byDefault?: string
-  /** What it must contain in production, which has no fallback; absent = it may be missing. */
+  /** Requirement in production, which has no fallback. When absent, the variable is optional. */
   readonly required?: string
-  /** Whether the value may also come from a file, named by the variable with _FILE at its end. */
+  /** Whether the value may also come from a file. The variable with the suffix _FILE names the file. */
   readonly secret?: boolean
 } & ({ readonly text: string } | { /** Shares the row of that variable. */ readonly rowOf: string })
 
@@ -45,7 +45,7 @@ export function oneOf<const T extends string>(name: string, values: readonly T[]
   )
 }
 
-/** A name of the IANA database. Offsets such as +02:00 are refused: Postgres counts them the other way. */
+/** A name from the IANA database. Offsets such as +02:00 are rejected, because Postgres reads them with the opposite sign. */
 export function timeZone(name: string, fallback: string) {
   return v.optional(
     v.pipe(
@@ -70,7 +70,7 @@ function isTimeZone(text: string): boolean {
   }
 }
 
-/** The value is not repeated in the message: such addresses may hold passwords. */
+/** The message does not repeat the value, because such addresses may contain passwords. */
 export function address(name: string, protocols: readonly string[]) {
   const schemes = protocols.map((protocol) => `${protocol}//`).join(' or ')
   return v.pipe(
@@ -82,7 +82,7 @@ export function address(name: string, protocols: readonly string[]) {
   )
 }
 
-/** Comma-separated; an empty list unless there is another default. */
+/** A comma-separated list. Defaults to an empty list. */
 export function list(
   name: string,
   isValid: (entry: string) => boolean,
@@ -111,7 +111,7 @@ function entriesOf(text: string): readonly string[] {
     .filter((entry) => entry !== '')
 }
 
-/** Scheme, host and port only; a slash at the end is accepted. */
+/** Whether the text has only scheme, host and port. A trailing slash is accepted. */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, origin } = new URL(text)
@@ -123,15 +123,19 @@ export function isHost(text: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text)
 }
 
-/** Whether the path is a folder that exists. */
+/** Whether the path is an existing folder. */
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Whether the path is an existing file. */
+export const isFile = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+$/.test(text)
 }
 
-/** An address, or a network such as 10.0.0.0/8. */
+/** Whether the text is an address, or a network such as 10.0.0.0/8. */
 export function isAddressOrNetwork(text: string): boolean {
   const [ipAddress = '', prefix, ...rest] = text.split('/')
   const version = isIP(ipAddress)
@@ -140,7 +144,7 @@ export function isAddressOrNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= maxPrefix)
 }
 
-/** Credits and their price in cents: 10:500. `none` is the list without a pack. */
+/** Whether the text is credits and their price in cents, such as 10:500. `none` is the list without a pack. */
 export function isCreditPack(text: string): boolean {
   const [credits, cents, ...rest] = text.split(':')
   if (text === noPacks) return true
@@ -148,7 +152,7 @@ export function isCreditPack(text: string): boolean {
   return rest.length === 0 && isWhole(credits) && isWhole(cents) && Number(cents) >= 50
 }
 
-/** An engine and the cents that one of its calls is taken to cost: engine_2:40. */
+/** Whether the text is an engine and the estimated cost of a call in cents, such as engine_2:40. */
 export function isEngineCost(text: string): boolean {
   const [name, cents, ...rest] = text.split(':')
   return (
@@ -158,8 +162,45 @@ export function isEngineCost(text: string): boolean {
 
 export const noPacks = 'none'
 
-/** A material and its cents per kilogram: pla:2000. */
+/** Whether the text is a material and its cents per kilogram, such as pla:2000. */
 export const isFilamentCost = (text: string): boolean => parseFilamentCost(text) !== null
 
-/** A country and its rate in percent: DE:19. */
+/** Whether the text is a country and its rate in percent, such as DE:19. */
 export const isTaxRate = (text: string): boolean => parseTaxRate(text) !== null
+
+/** The address that parcels are posted from. */
+export type Sender = Readonly<Record<(typeof senderFields)[number], string>>
+
+const senderFields = [
+  'name',
+  'street1',
+  'city',
+  'state',
+  'zip',
+  'country',
+  'phone',
+  'email',
+] as const
+
+/** Parses "name; street; city; state; postal code; country; phone; email". Only the state may be empty. */
+export function parseSender(text: string): Sender | null {
+  const parts = text.split(';').map((part) => part.trim())
+  const [
+    name = '',
+    street1 = '',
+    city = '',
+    state = '',
+    zip = '',
+    country = '',
+    phone = '',
+    email = '',
+  ] = parts
+  const sender = { name, street1, city, state, zip, country, phone, email }
+  const isComplete = senderFields.every((field) => field === 'state' || sender[field] !== '')
+  return parts.length === senderFields.length &&
+    isComplete &&
+    /^[A-Z]{2}$/.test(country) &&
+    isEmail(email)
+    ? sender
+    : null
+}

@@ -1,4 +1,4 @@
-// The part of the configuration that every process has, whatever its role: where it listens, what it logs, and its slicers.
+// The part of the configuration that every process has, regardless of its role: where it listens, what it logs, and its slicers.
 import { resolve } from 'node:path'
 import type { Environment } from './environment.ts'
 
@@ -6,10 +6,10 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 export type MachineConfig = {
   readonly production: boolean
-  /** 0 = any free port. */
+  /** 0 means any free port. */
   readonly port: number
   readonly host: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly stateDir: string
   readonly logLevel: LogLevel
   readonly slicerPath: string | null

@@ -1,8 +1,8 @@
-// What NODE_ENV=production requires: nothing falls back to a local stand-in, and nothing unsafe is switched on.
+// Requirements of NODE_ENV=production: no fallback to a local stand-in, and no unsafe setting.
 import { isKeptElsewhere } from './storage.ts'
 import { requiredInProduction } from './table.ts'
 
-/** Each problem as a sentence that names its variable. Empty variables are not in `env`. */
+/** Returns each problem as a sentence that names its variable. `env` must not contain empty variables. */
 export function productionProblems(env: Readonly<Record<string, string>>): readonly string[] {
   const missing = requiredInProduction()
     .filter(([name]) => env[name] === undefined && !(name === 'GCS_BUCKET' && isKeptElsewhere(env)))
@@ -23,5 +23,5 @@ function baseUrlProblems(baseUrl: string | undefined): readonly string[] {
   ]
 }
 
-const isLoopback = (hostname: string): boolean =>
+export const isLoopback = (hostname: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)

@@ -1,14 +1,14 @@
-// Secrets from files: NAME_FILE names a file that holds the value of NAME, so that the value is not in the environment, which child
-// processes and crash reports may show.
+// Secrets from files. NAME_FILE names a file that contains the value of NAME, so that the value is not in the environment, which child
+// processes and crash reports may reveal.
 import { readFileSync } from 'node:fs'
 import { secretNames } from './table.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The variable that names the file of a secret. */
+/** Returns the variable that names the file of a secret. */
 export const fileVariable = (name: string): string => `${name}_FILE`
 
-/** The values of all secrets that are given as files, without the whitespace at their ends, and a sentence for each that is not usable. */
+/** Reads the values of all secrets given as files, without trailing whitespace, and returns a sentence for each unusable file. */
 export function readSecretFiles(env: Variables): {
   readonly values: Readonly<Record<string, string>>
   readonly problems: readonly string[]
@@ -31,7 +31,7 @@ export function readSecretFiles(env: Variables): {
 const bothSet = (name: string) =>
   `${name} and ${fileVariable(name)} are both set. Keep the one that holds the current value and remove the other.`
 
-/** The value, or what is wrong. */
+/** Returns the value, or a sentence about the problem. */
 function readSecret(name: string, path: string): { readonly value: string } | string {
   const file = `${fileVariable(name)} names "${path}"`
   try {
@@ -43,7 +43,7 @@ function readSecret(name: string, path: string): { readonly value: string } | st
   }
 }
 
-/** The variables that a child process does not find in the files that it inherits. */
+/** Removes the variables that a child process reads from the inherited files. */
 export const withoutFileSecrets = (
   variables: Readonly<Record<string, string>>,
   env: Variables,

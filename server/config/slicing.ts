@@ -1,5 +1,5 @@
-// The configuration of a slicing process (ROLE=slicing). It runs the slicer on models of strangers, so it gets no secrets: none
-// is read, and one that is set stops the start.
+// The configuration of a slicing process (ROLE=slicing). It runs the slicer on untrusted models, so it reads no secrets, and it does not
+// start if one is set.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
 import { withoutEmpty } from './config.ts'
@@ -14,7 +14,7 @@ export const isSlicingProcess = (env: Variables): boolean => env['ROLE']?.trim()
 
 const variables = v.pick(environment, machineVariables)
 
-/** All problems at once, each a sentence. */
+/** Returns the configuration, or all problems together, one sentence each. */
 export function parseSlicingConfig(env: Variables): Result<MachineConfig, readonly string[]> {
   const parsed = v.safeParse(variables, withoutEmpty({ ...env }))
   const problems = [...(parsed.issues ?? []).map(({ message }) => message), ...secretsSet(env)]

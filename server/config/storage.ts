@@ -1,9 +1,9 @@
-// Where models are kept: a bucket of Google's, a bucket of any storage that speaks S3, or a folder.
+// Where models are stored: a Google bucket, a bucket of any storage with S3's protocol, or a folder.
 import type { Environment } from './environment.ts'
 
 export type S3Config = {
   readonly bucket: string
-  /** Without a slash at the end; null = AWS. */
+  /** Without a trailing slash. Null means AWS. */
   readonly endpoint: string | null
   readonly region: string
   readonly accessKeyId: string
@@ -13,11 +13,11 @@ export type S3Config = {
 const placeNames = ['GCS_BUCKET', 'S3_BUCKET', 'STORAGE_DIR'] as const
 const s3Names = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Whether a place other than Google's bucket is set. */
+/** Whether a place other than Google's bucket is configured. */
 export const isKeptElsewhere = (env: Readonly<Record<string, string>>): boolean =>
   env['S3_BUCKET'] !== undefined || env['STORAGE_DIR'] !== undefined
 
-/** Two places, and an S3 bucket that is half set, each as a sentence. */
+/** Returns a sentence for two configured places, and for an incomplete S3 bucket. */
 export function storageProblems(env: Readonly<Record<string, string>>): readonly string[] {
   const places = placeNames.filter((name) => env[name] !== undefined)
   const several =

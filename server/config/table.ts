@@ -1,13 +1,28 @@
-// The configuration table of the documentation, made from the variables' own descriptions; a test compares it with the file.
-// `bun server/config/table.ts` prints it.
+// The configuration tables of the documentation, generated from the variables' descriptions. A test compares them with the file. `bun
+// server/config/table.ts` prints them.
 import * as v from 'valibot'
 import { environment } from './environment.ts'
 import type { Documentation } from './fields.ts'
 
 type Row = { name: string; byDefault: string; text: string }
 
-/** Markdown; a star marks what production requires, a dagger what may come from a file. */
-export function configurationTable(): string {
+/** Headings, keyed by the first variable of each section, in the order of the variables. */
+const headings: ReadonlyMap<string, string> = new Map([
+  ['PORT', 'Process'],
+  ['DATABASE_URL', 'Database'],
+  ['STRIPE_SECRET_KEY', 'Payments, prices and legal texts'],
+  ['BASKET_DAYS', 'Retention'],
+  ['GCS_BUCKET', 'Storage and backup'],
+  ['SMTP_URL', 'Mail and alerts'],
+  ['AUTH_SECRET', 'Keys and access'],
+  ['TIME_ZONE', 'The farm and its costs'],
+  ['GEOMETRY_WORKERS', 'Geometry and slicing'],
+  ['TRIPO_API_KEY', 'Generation'],
+  ['MCP_ALLOWED_ORIGINS', 'Links and downloads'],
+])
+
+/** Returns the tables in Markdown, one per subject. A star marks what production requires, and a dagger what may come from a file. */
+export function configurationTables(): string {
   const rows = new Map<string, Row>()
   for (const [name, schema] of Object.entries(environment.entries)) {
     const documentation = documentationOf(schema)
@@ -23,11 +38,20 @@ export function configurationTable(): string {
       row.name += `, ${shown}`
     }
   }
-  const lines = [...rows.values()].map((row) => `| ${row.name} | ${row.byDefault} | ${row.text} |`)
-  return ['| name | default | meaning |', '|---|---|---|', ...lines].join('\n')
+  const lines = [...rows].flatMap(([name, row]) => [
+    ...headingOf(name),
+    `| ${row.name} | ${row.byDefault} | ${row.text} |`,
+  ])
+  return lines.join('\n').trim()
 }
 
-/** The variables that production requires, each with what it must hold. */
+function headingOf(name: string): readonly string[] {
+  const heading = headings.get(name)
+  if (heading === undefined) return []
+  return ['', `## ${heading}`, '', '| name | default | meaning |', '|---|---|---|']
+}
+
+/** Returns the variables that production requires, each with a description of its value. */
 export function requiredInProduction(): readonly (readonly [name: string, what: string])[] {
   return Object.entries(environment.entries).flatMap(([name, schema]) => {
     const what = documentationOf(schema)?.required
@@ -35,7 +59,7 @@ export function requiredInProduction(): readonly (readonly [name: string, what: 
   })
 }
 
-/** The variables whose value may come from a file (secret-files.ts). */
+/** Returns the variables whose value may come from a file (secret-files.ts). */
 export const secretNames = (): readonly string[] =>
   Object.entries(environment.entries).flatMap(([name, schema]) =>
     documentationOf(schema)?.secret === true ? [name] : [],
@@ -43,11 +67,11 @@ export const secretNames = (): readonly string[] =>
 
 type Field = (typeof environment.entries)[keyof typeof environment.entries]
 
-/** null for NODE_ENV, which the text above the table explains. */
+/** Returns null for NODE_ENV, which the text above the table explains. */
 function documentationOf(schema: Field): Documentation | null {
   return 'pipe' in schema ? v.getMetadata(schema) : null
 }
 
 const defaultOf = (schema: Field): string => String(v.getDefault(schema) || 'none')
 
-if (import.meta.main) console.log(configurationTable())
+if (import.meta.main) console.log(configurationTables())

@@ -1,11 +1,11 @@
-// A button that starts one action on a row; the page that asks first carries it out.
+// Button that starts an action on a row. A confirmation page carries it out.
 import { Hidden } from './form-fields.tsx'
 
 type ActionFormProps = {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
   readonly label: string
-  /** What the button is about, for screen readers: the same label stands in many rows. */
+  /** Subject of the button for screen readers, because many rows have a button with the same label. */
   readonly about: string
 }
 

@@ -1,13 +1,13 @@
-// Tables of work pages: rows of 36 px, numbers aligned to the right, the first column names the row.
+// Tables of work pages: rows of 36 px, numbers aligned to the right, and the first column names the row.
 import type { Child } from './markup.ts'
 
 type Cell<Row> = { readonly text: (row: Row) => string } | { readonly cell: (row: Row) => Child }
 
 export type Column<Row> = Cell<Row> & {
   readonly label: string
-  /** rest: takes what is left of the width, cut with an ellipsis. */
+  /** rest: takes the remaining width, with an ellipsis for overflow. */
   readonly kind?: 'number' | 'text' | 'rest'
-  /** The page sorted by this column; `direction` is null while another column sorts it. */
+  /** Link that sorts the page by this column. `direction` is null while another column is sorted. */
   readonly sort?: {
     readonly href: string
     readonly direction: 'ascending' | 'descending' | null
@@ -16,12 +16,12 @@ export type Column<Row> = Cell<Row> & {
 
 export type DataTableProps<Row> = {
   readonly id?: string
-  /** Names the table for screen readers and heads it where `showCaption` is set. */
+  /** Names the table for screen readers. Visible as its heading if `showCaption` is set. */
   readonly caption: string
   readonly showCaption?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  /** What belongs here and how it gets here. */
+  /** Text of an empty table: what its rows will be, and how they are created. */
   readonly empty: string
   readonly rowAttributes?: (row: Row) => { readonly id?: string; readonly class?: string }
 }
@@ -62,8 +62,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /**
- * On a phone the rows become items of a list, whose values have the columns' labels before them. Columns of figures are compared with
- * each other, so a table of few columns or mostly of figures stays one.
+ * Whether the table becomes a list on phones, with the column labels before the values. Columns of figures are compared
+ * with each other, so a table with few columns or mostly figures remains a table.
  */
 const isListed = (columns: readonly Pick<Column<never>, 'kind'>[]): boolean =>
   columns.length > 3 && columns.filter(({ kind }) => kind === 'number').length * 2 < columns.length

@@ -1,5 +1,5 @@
-// A whole HTML document.
+// Complete HTML document.
 import type { Markup } from './markup.ts'
 
-/** `root`: the element `html`. */
+/** `root` is the `html` element. */
 export const documentOf = (root: Markup): string => `<!doctype html>${root}`

@@ -1,14 +1,15 @@
-// The elements and attributes that pages may use, as the HTML and SVG standards name them. Any other name does not compile, and neither
-// do `style` and event attributes, which the pages' policy blocks. A new element or attribute is added here. Names with a hyphen
-// (`data-…`) need no entry: the compiler lets them pass, and the renderer refuses values that have no text.
+// Elements and attributes that pages may use, named as in the HTML and SVG standards. Other names do not compile.
+// `style` and event attributes do not compile either, because the pages' policy blocks them. Add new elements and
+// attributes here. Names with a hyphen (`data-…`) need no entry: the compiler accepts them, and the renderer refuses
+// values that are not text.
 import type { Child, Markup } from './markup.ts'
 
-/** `undefined` leaves an attribute out. */
+/** `undefined` omits the attribute. */
 type Text = string | undefined
 type Value = string | number | undefined
-/** Present or not; it has no value. */
+/** Boolean attribute, present or absent. */
 type Flag = boolean | undefined
-/** Class names; of a list, those that apply. */
+/** Class names. In a list, falsy entries are dropped. */
 type Classes = string | readonly (string | false | null | undefined)[] | undefined
 
 /** Attributes of every element. */
@@ -34,7 +35,7 @@ export interface Attributes {
   title?: Text
 }
 
-/** An element with contents. */
+/** Element with children. */
 interface Container extends Attributes {
   children?: Child
 }
@@ -42,6 +43,7 @@ interface Container extends Attributes {
 interface Anchor extends Container {
   download?: Text
   href?: Text
+  hreflang?: Text
   rel?: Text
 }
 
@@ -84,6 +86,7 @@ export interface InputAttributes extends Attributes {
   autocomplete?: Text
   checked?: Flag
   disabled?: Flag
+  form?: Text
   inputmode?: 'decimal' | 'email' | 'numeric' | 'tel' | 'text' | 'url' | undefined
   list?: Text
   max?: Value
@@ -103,12 +106,13 @@ export interface InputAttributes extends Attributes {
 }
 
 interface Label extends Container {
-  /** Absent where the field is inside of the label. */
+  /** Absent if the label contains the field. */
   for?: Text
 }
 
 interface Link extends Attributes {
   href: string
+  hreflang?: Text
   rel: string
   type?: Text
 }
@@ -130,7 +134,7 @@ interface Progress extends Container {
   value?: Value
 }
 
-/** Data for scripts are in `data-` attributes: text inside of a script cannot be escaped. */
+/** Script element. Data for scripts goes into `data-` attributes, because text inside a script cannot be escaped. */
 interface Script extends Attributes {
   defer?: Flag
   src: string
@@ -140,6 +144,7 @@ interface Script extends Attributes {
 interface Select extends Container {
   autocomplete?: Text
   disabled?: Flag
+  form?: Text
   name?: Text
   required?: Flag
 }
@@ -171,7 +176,7 @@ interface Time extends Container {
   datetime?: Text
 }
 
-/** An element of SVG, with the presentation attributes in use. */
+/** SVG element with the presentation attributes in use. */
 interface Svg extends Container {
   fill?: Text
   focusable?: 'false' | undefined
@@ -184,7 +189,7 @@ interface Svg extends Container {
   'stroke-width'?: Value
   viewBox?: Text
   width?: Value
-  /** Only where the drawing is a file of its own. */
+  /** Set only if the drawing is a separate file. */
   xmlns?: 'http://www.w3.org/2000/svg' | undefined
 }
 

@@ -1,17 +1,18 @@
-// Form fields: label, input and hint. After a refusal, each wrong field is marked and shows its error; the first has the focus.
+// Form fields: label, input and hint. After a refusal, each invalid field is marked and shows its error. The first one
+// receives the focus.
 import type { Attributes, Elements, InputAttributes } from './elements.ts'
 import type { Child } from './markup.ts'
 
-/** Error messages by field name, in the order of the fields: the first one gets the focus. */
+/** Error messages by field name, in field order. The first field receives the focus. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0
 
-/** What to do about fields that are marked; the notice continues with links to them. */
+/** Returns advice on marked fields, followed in the notice by links to them. */
 export const correctFields = (errors: FieldErrors): string =>
   Object.keys(errors).length === 1 ? 'Correct the marked field:' : 'Correct the marked fields:'
 
-/** What links an input to its label, error and hint. */
+/** Attributes that link an input to its label, error and hint. */
 type FieldAttributes = ReturnType<typeof fieldMarks> & {
   readonly id: string
   readonly name: string
@@ -20,21 +21,21 @@ type FieldAttributes = ReturnType<typeof fieldMarks> & {
 type FieldProps = {
   readonly name: string
   readonly label: string
-  /** Differs from the name where a page has two fields of the same name. */
+  /** Differs from the name if a page has two fields with the same name. */
   readonly id?: string
   readonly hint?: Child
-  /** Behind the input. */
+  /** Shown after the input. */
   readonly unit?: string
   readonly errors?: FieldErrors
-  /** A script writes errors into the field while one types. */
+  /** Whether a script writes errors into the field while the user types. */
   readonly isLive?: boolean
-  /** Further attributes of the box around all of it. */
+  /** Additional attributes of the surrounding box. */
   readonly box?: Attributes
-  /** Makes the input, from the attributes that it must have. */
+  /** Renders the input with the required attributes. */
   readonly children: (attributes: FieldAttributes) => Child
 }
 
-/** A label, an input of any kind, its error and its hint. */
+/** Label, input of any kind, error and hint. */
 export function Field({ name, label, id = name, hint, unit, errors = {}, ...props }: FieldProps) {
   const { isLive = false, box = {}, children } = props
   const marks = fieldMarks(errors, name, { id, hasHint: hint !== undefined, isLive })
@@ -65,10 +66,10 @@ export function Field({ name, label, id = name, hint, unit, errors = {}, ...prop
 }
 
 export type TextFieldProps = Pick<FieldProps, 'name' | 'label' | 'id' | 'hint'> & {
-  /** The text as it was typed; omitted for passwords, which are never shown again. */
+  /** Text as typed. Omitted for passwords, which are never shown again. */
   readonly value?: string
   readonly errors: FieldErrors
-  /** Further attributes of the input. */
+  /** Additional attributes of the input. */
   readonly input: Omit<InputAttributes, 'value'>
 }
 
@@ -83,14 +84,14 @@ export function TextField({ value, input, ...field }: TextFieldProps) {
 }
 
 type TextAreaProps = Pick<FieldProps, 'name' | 'label' | 'id' | 'hint' | 'box'> & {
-  /** The text as it was typed. */
+  /** Text as typed. */
   readonly value: string
   readonly errors: FieldErrors
-  /** Further attributes of the text area. */
+  /** Additional attributes of the text area. */
   readonly area: Omit<Elements['textarea'], 'children'>
 }
 
-/** A field for several lines. */
+/** Field with several lines. */
 export function TextArea({ value, area, ...field }: TextAreaProps) {
   return (
     <Field {...field}>
@@ -111,12 +112,12 @@ export type ChoiceProps = {
   readonly label: string
   readonly checked: boolean
   readonly required?: boolean
-  /** Errors of this input; a group of radio buttons shows one error instead. */
+  /** Errors of this input. A group of radio buttons shows a single error instead. */
   readonly errors?: FieldErrors
   readonly autofocus?: boolean
 }
 
-/** A checkbox or radio button followed by its label. */
+/** Checkbox or radio button followed by its label. */
 export function Choice({ label, errors = {}, autofocus = false, ...input }: ChoiceProps) {
   return (
     <div class="choice">
@@ -132,7 +133,7 @@ export function Choice({ label, errors = {}, autofocus = false, ...input }: Choi
 
 type ErrorProps = { readonly name: string; readonly errors: FieldErrors; readonly id?: string }
 
-/** The error of a field; empty when it has none. */
+/** Error of a field, or empty without one. */
 export function FieldError({ name, errors, id = name }: ErrorProps) {
   const error = errors[name]
   if (error === undefined) return ''
@@ -153,7 +154,7 @@ type MarkOptions = {
   readonly isLive?: boolean
 }
 
-/** The attributes that link an input to its error and hint, mark it invalid and focus it. */
+/** Returns the attributes that link an input to its error and hint, mark it invalid and focus it. */
 export function fieldMarks(
   errors: FieldErrors,
   name: string,
@@ -168,6 +169,6 @@ export function fieldMarks(
   }
 }
 
-/** Autofocus needs no script: the first invalid field has the focus when the page opens. */
+/** Whether this is the first invalid field. Autofocus needs no script: the field has the focus when the page opens. */
 export const isFirstError = (errors: FieldErrors, name: string): boolean =>
   Object.keys(errors)[0] === name

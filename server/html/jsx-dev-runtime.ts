@@ -1,2 +1,2 @@
-// The same runtime, for compilers that build for development.
+// Runtime for compilers that build for development.
 export { Fragment, type JSX, jsx as jsxDEV } from './jsx-runtime.ts'

@@ -1,5 +1,5 @@
-// The functions that TypeScript and Bun compile JSX to: each element becomes markup at once. tsconfig.json names this folder as the
-// import source, and package.json its place.
+// Functions that TypeScript and Bun compile JSX to. Each element is rendered to markup immediately. tsconfig.json names
+// this folder as the import source, and package.json maps it.
 import type { Elements } from './elements.ts'
 import { type Child, escapeText, htmlOf, isMarkup, type Markup, raw } from './markup.ts'
 
@@ -13,7 +13,7 @@ export declare namespace JSX {
   type IntrinsicElements = Elements
 }
 
-/** What `<a>`, `<Component>` and `<>` are compiled to. */
+/** Renders `<a>`, `<Component>` and `<>`. */
 export function jsx(type: string | ((props: Props) => Child), props: Props): Markup {
   if (typeof type === 'string') return elementOf(type, props)
   const made = type(props)
@@ -22,19 +22,19 @@ export function jsx(type: string | ((props: Props) => Child), props: Props): Mar
 
 export { jsx as jsxs }
 
-/** `<>…</>` */
+/** Renders `<>…</>`. */
 export const Fragment = ({ children }: { readonly children?: Child }): Child => children
 
-/** Elements that are written in another way than `<tag>contents</tag>`. */
+/** Elements that are not written as `<tag>contents</tag>`. */
 const kinds = new Map<string, 'void' | 'raw text' | 'lines'>([
   // Without contents and an end tag (HTML standard 13.1.2).
   ...'area base br col embed hr img input link meta source track wbr'
     .split(' ')
     .map((tag) => [tag, 'void'] as const),
-  // Read as they are, without character references.
+  // Content without character references.
   ['script', 'raw text'],
   ['style', 'raw text'],
-  // A parser drops a line break at their start.
+  // Parsers drop a leading line break.
   ['pre', 'lines'],
   ['textarea', 'lines'],
 ])
@@ -55,7 +55,7 @@ function elementOf(tag: string, props: Props): Markup {
   return raw(`${html}>${start}${contents}</${tag}>`)
 }
 
-/** Characters that end the name of an attribute (HTML standard 13.1.2.3). */
+/** Characters that end an attribute name (HTML standard 13.1.2.3). */
 const notInName = /[\s"'<>/=]/
 const checkedNames = new Set<string>()
 
@@ -66,12 +66,12 @@ function attributeOf(name: string, value: unknown): string {
   if (value === true) return ` ${name}`
   if (typeof value === 'number') return ` ${name}="${value}"`
   if (!Array.isArray(value)) throw new TypeError(`An attribute cannot be a ${typeof value}.`)
-  // The classes that apply.
+  // Keeps the truthy classes.
   const classes = value.filter((one) => typeof one === 'string' && one !== '').join(' ')
   return classes === '' ? '' : ` ${name}="${escapeText(classes)}"`
 }
 
-/** The compiler knows names that a template writes, and not those of an object that it spreads. */
+/** Throws for an invalid attribute name. The compiler checks names in a template, but not those of a spread object. */
 function checkName(name: string): void {
   if (name === '' || notInName.test(name)) throw new TypeError('Not the name of an attribute.')
   checkedNames.add(name)

@@ -1,6 +1,10 @@
-// Markup is finished HTML, and its type tells it from text. Text is escaped wherever it is put into a page.
+// Markup is finished HTML, with a type that distinguishes it from text. Text is escaped wherever it is inserted into a
+// page.
 
-/** Finished HTML. Only elements and `raw` make it, so everything that a page shows is escaped or was declared to be HTML. */
+/**
+ * Finished HTML. Only elements and `raw` create it, so everything that a page shows is either escaped or declared as
+ * HTML.
+ */
 class Markup {
   readonly #html: string
 
@@ -8,7 +12,7 @@ class Markup {
     this.#html = html
   }
 
-  /** The HTML, for a response or the parser of a browser. Put into a page again it is text, like any other string. */
+  /** Returns the HTML, for a response or a browser's parser. Inserted into a page, the string is treated as text. */
   toString(): string {
     return this.#html
   }
@@ -16,15 +20,15 @@ class Markup {
 
 export type { Markup }
 
-/** What may stand between two tags. Text is escaped; `null`, `undefined` and `false` show nothing. */
+/** Content between two tags. Text is escaped. `null`, `undefined` and `false` render nothing. */
 export type Child = Markup | string | number | null | undefined | false | readonly Child[]
 
-/** HTML that was not made by elements, as it is. test/architecture/markup.test.ts lists every use. */
+/** Wraps HTML from other sources without escaping it. test/architecture/markup.test.ts lists every use. */
 export const raw = (html: string): Markup => new Markup(html)
 
 export const isMarkup = (value: unknown): value is Markup => value instanceof Markup
 
-/** The HTML of a child, in which text is escaped. */
+/** Returns the HTML of a child, with escaped text. */
 export function htmlOf(child: Child): string {
   if (typeof child === 'string') return escapeText(child)
   if (child instanceof Markup) return child.toString()
@@ -46,6 +50,6 @@ const references: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 }
 
-/** Text as HTML, between tags or as an attribute's value in quotes. */
+/** Escapes text for use between tags or in a quoted attribute value. */
 export const escapeText = (text: string): string =>
   special.test(text) ? text.replace(specials, (character) => references[character] ?? '') : text

@@ -1,9 +1,9 @@
-// A message at the top of a page, with links to the fields that it is about.
+// Message at the top of a page, with links to the fields that it concerns.
 import type { FieldErrors } from './form-fields.tsx'
 
 export type NoticeKind = 'info' | 'warning' | 'error'
 
-/** A field of the page: its id and what it is called. */
+/** Field of the page: its id and its label. */
 export type FieldLink = { readonly id: string; readonly label: string }
 
 export type NoticeProps = {
@@ -11,13 +11,16 @@ export type NoticeProps = {
   readonly text: string
   /** Linked after the text. */
   readonly fields?: readonly FieldLink[]
-  /** The fields that the page marks: the first one has the focus. */
+  /** Errors of the marked fields. The first field receives the focus. */
   readonly errors?: FieldErrors
-  /** The page opens with the focus here. Unless given: for an error that neither marks nor links a field. */
+  /**
+   * Whether the page opens with the focus on the notice. Defaults to true for an error that neither marks nor links a
+   * field.
+   */
   readonly hasFocus?: boolean
 }
 
-/** A message at the top of a page. */
+/** Message at the top of a page. */
 export function Notice({ kind, text, fields = [], errors = {}, ...props }: NoticeProps) {
   const role = kind === 'error' ? 'alert' : 'status'
   const marksNone = fields.length === 0 && Object.keys(errors).length === 0

@@ -1,18 +1,18 @@
-// Links to the other pages of a list, with which of its entries are shown.
+// Links to the other pages of a list, with the range of shown entries.
 
 export type PagerProps = {
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly pages: number
   readonly perPage: number
-  /** On this page. */
+  /** Number of entries on this page. */
   readonly shown: number
-  /** On all pages. */
+  /** Number of entries on all pages. */
   readonly total: number
   readonly pathOf: (page: number) => string
 }
 
-/** Empty when there is but one page. */
+/** Empty if there is only one page. */
 export function Pager({ page, pages, perPage, shown, total, pathOf }: PagerProps) {
   if (pages === 1) return ''
   const first = (page - 1) * perPage + 1

@@ -1,14 +1,14 @@
-// Markdown of our own documents as HTML, by the parser of Bun. HTML in a source is shown as text.
+// Renders Markdown of the project's documents as HTML with Bun's parser. HTML in a source is shown as text.
 import { escapeText, type Markup, raw } from './markup.ts'
 
 export type ProseOptions = {
-  /** The anchor of a heading, from its words. */
+  /** Returns the anchor of a heading. */
   readonly anchorOf: (heading: string) => string
-  /** Where a link leads; null = only its words are shown. */
+  /** Returns the target of a link. null shows only its text. */
   readonly hrefOf: (target: string) => string | null
-  /** Headings do not link to themselves. */
+  /** Renders headings without links to themselves. */
   readonly plainHeadings?: boolean
-  /** Leaves out the elements of paragraphs, for text within a line. */
+  /** Omits paragraph elements, for text within a line. */
   readonly inline?: boolean
   /** Called for each heading below the title. */
   readonly onHeading?: (heading: Heading) => void
@@ -16,19 +16,19 @@ export type ProseOptions = {
 
 export type Heading = { readonly level: number; readonly anchor: string; readonly text: string }
 
-/** Text of the source is escaped here; Markdown's elements become those of HTML. */
+/** Renders Markdown elements as HTML and escapes the text. */
 export function renderProse(markdown: string, options: ProseOptions): Markup {
   const prose = Bun.markdown.render(
     markdown,
     {
-      // Also called for HTML in the source, which is text here.
+      // Also called for HTML in the source, which is shown as text.
       text: escapeText,
       heading: (html, { level }) => renderHeading(html, level, options),
       paragraph: (html) => (options.inline === true ? html : `<p>${html}</p>`),
       blockquote: (html) => `<blockquote>${html}</blockquote>`,
       list: (html, { ordered }) => (ordered ? `<ol>${html}</ol>` : `<ul>${html}</ul>`),
       listItem: (html) => `<li>${html}</li>`,
-      // A wide table scrolls by itself; the keyboard can reach it.
+      // A wide table scrolls separately and can be focused with the keyboard.
       table: (html) => `<div class="scroll" tabindex="0"><table>${html}</table></div>`,
       thead: (html) => `<thead>${html}</thead>`,
       tbody: (html) => `<tbody>${html}</tbody>`,
@@ -67,7 +67,7 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/** HTML without its marks. */
+/** Returns the text of HTML without its tags. */
 export const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, '')
@@ -75,7 +75,7 @@ export const textOf = (html: string): string =>
 
 const noLinks = { anchorOf: (heading: string) => heading, hrefOf: () => null }
 
-/** Markdown as text: a line for each paragraph, heading, item and row, and of links the words. */
+/** Returns Markdown as text: a line per paragraph, heading, item and row, and only the text of links. */
 export const plainProse = (markdown: string): string =>
   linesOf(String(renderProse(markdown, noLinks)))
 
@@ -88,10 +88,13 @@ const linesOf = (html: string): string =>
       .replaceAll(/<\/(?:h[1-6]|p|li|tr)>/g, '\n'),
   ).trim()
 
-/** `heading`: null for what stands before the first one below the title. `text`: as of `plainProse`, without the headings. */
+/**
+ * `heading` is null for the text before the first heading below the title. `text` is formatted as by `plainProse`,
+ * without the headings.
+ */
 export type ProseSection = { readonly heading: Heading | null; readonly text: string }
 
-/** The sections of a text by its headings, with the anchors that its page has. */
+/** Returns the sections of a text by heading, with the anchors of its page. */
 export function sectionsOf(
   markdown: string,
   anchorOf: ProseOptions['anchorOf'],

@@ -1,4 +1,4 @@
-// Sections of work pages, and the rows of links that choose what they show.
+// Sections of work pages, and rows of links that select their content.
 import type { Child } from './markup.ts'
 
 type SectionProps = {
@@ -9,7 +9,7 @@ type SectionProps = {
   readonly children?: Child
 }
 
-/** A heading with what belongs to it; a rule above, no box. */
+/** Heading with its content, separated by a rule above instead of a box. */
 export function Section({ id, title, action, children }: SectionProps) {
   return (
     <section class="section" aria-labelledby={`${id}-title`}>
@@ -24,7 +24,7 @@ export function Section({ id, title, action, children }: SectionProps) {
 
 export type Segment = { readonly label: string; readonly href: string; readonly isChosen: boolean }
 
-/** Choices of which one applies, as links that keep the choice in the URL. */
+/** Links of which one is active. The URL contains the choice. */
 export function Segments({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
     <nav class="segments" aria-label={label}>

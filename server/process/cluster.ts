@@ -1,13 +1,13 @@
-// WEB_CONCURRENCY: further web processes that share the port with this one. The kernel spreads connections over them.
+// WEB_CONCURRENCY: additional web processes that share the port with this one. The kernel distributes connections among them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Subprocess } from 'bun'
 import type { Log } from '../domain/base/ports.ts'
 
-/** The argument by which a web process knows that another process started it. */
+/** Argument that tells a web process that another process started it. */
 export const webProcessFlag = '--web-process'
 
 export type WebProcesses = {
-  /** Asks each to finish its running requests, and waits for their end. */
+  /** Asks each process to finish its running requests, and waits for all of them to end. */
   readonly stop: () => Promise<void>
   /** Kills them. */
   readonly kill: () => void
@@ -15,7 +15,7 @@ export type WebProcesses = {
 
 const restartAfterMs = 1_000
 
-/** Starts `count` processes with `env` added to ours; one that ends by itself is restarted. */
+/** Starts `count` processes with `env` added to our environment. Restarts a process that ends unexpectedly. */
 export function startWebProcesses(
   count: number,
   env: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export function startWebProcesses(
   const stopping = new AbortController()
   const start = () => {
     const child = Bun.spawn([process.execPath, Bun.main, webProcessFlag], {
-      // LAUNCHER_PID: it ends with us, even when we are killed (follow-launcher.ts).
+      // LAUNCHER_PID: the process ends with this one, even when this one is killed (follow-launcher.ts).
       env: { ...process.env, ...env, ROLE: 'web', LAUNCHER_PID: String(process.pid) },
       stdin: 'ignore',
       stdout: 'inherit',
@@ -39,7 +39,7 @@ export function startWebProcesses(
     })
     running.add(child)
   }
-  // The wait rejects only when we stop. A process that cannot be started (no memory) is tried again.
+  // The wait rejects only on shutdown. A process that cannot be started (no memory) is retried.
   const restart = (): void => {
     sleep(restartAfterMs, undefined, { signal: stopping.signal }).then(() => {
       try {

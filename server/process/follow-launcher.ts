@@ -1,9 +1,9 @@
-// Ends a process together with the one that started it: a launcher or parent that is killed cannot pass the signal on, and
-// what it started must not stay behind and hold the port.
+// Ends a process together with its parent. A killed launcher or parent cannot forward the signal, and its children must not keep running
+// and hold the port.
 
 const pollMs = 1_000
 
-/** Calls `onGone` once when the process named in LAUNCHER_PID, our parent, has ended. Without LAUNCHER_PID it does nothing. */
+/** Calls `onGone` once when the parent named in LAUNCHER_PID has ended. Does nothing without LAUNCHER_PID. */
 export function followLauncher(onGone: () => void): void {
   const launcher = Number(process.env['LAUNCHER_PID'])
   if (process.ppid !== launcher) return

@@ -1,10 +1,10 @@
-// The listener of a process, and its end.
+// Opens and closes the listener of a process.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Handle = (request: Request) => Response | Promise<Response>
 
 export type ListenOptions = {
-  /** 0 = any free port. */
+  /** 0 means any free port. */
   readonly port: number
   readonly host: string
   /** Whether other processes listen on the same port. */
@@ -15,11 +15,11 @@ export type ListenOptions = {
 export type Listener = ReturnType<typeof listen>
 
 /**
- * High enough never to apply: Bun would return a bare 413. Every route limits what it reads, and Bun discards what is not
- * read as it arrives (150 MB: 5 MB of memory on Bun 1.4.5).
+ * High enough never to apply, because Bun would return a bare 413. Every route limits what it reads, and Bun discards unread data as it
+ * arrives (150 MB: 5 MB of memory on Bun 1.4.5).
  */
 const maxRequestBytes = 2 ** 40
-/** Longer than one submit may take: measuring and charging have their own timeouts. */
+/** Longer than one submit may take. Measuring and charging have their own timeouts. */
 const drainLimitMs = 120_000
 
 export function listen({ port, host, sharesPort, handle }: ListenOptions) {
@@ -40,7 +40,7 @@ export function listen({ port, host, sharesPort, handle }: ListenOptions) {
   }
 }
 
-/** Waits for running requests, idle connections not counted. */
+/** Stops listening and waits for running requests, but not for idle connections. */
 export async function stopListening(server: Listener): Promise<void> {
   const finished = server.stop()
   await Promise.race([finished, sleep(drainLimitMs)])

@@ -1,10 +1,10 @@
-// When the process stops, when it stops at once, and how it closes what it opened.
+// When the process stops, when it stops immediately, and how it closes what it opened.
 import type { Log } from '../domain/base/ports.ts'
 import { followLauncher } from './follow-launcher.ts'
 
 /**
- * One request to stop can arrive as several signals: systemd and Ctrl-C signal the whole process group, and a launcher or
- * parent forwards what it received. A signal after this time is a second request.
+ * One request to stop may arrive as several signals: systemd and Ctrl-C signal the whole process group, and a launcher or parent forwards
+ * the signals it receives. A signal after this time is a second request.
  */
 const debounceMs = 2_000
 
@@ -15,7 +15,10 @@ export type StopHandlers = {
   readonly forceExit: () => void
 }
 
-/** `repeats: 'ignore'` is for a web process that a parent started: the parent receives second requests and kills it. */
+/**
+ * Registers the handlers. `repeats: 'ignore'` is for a web process that a parent started: the parent receives second requests and kills
+ * the process.
+ */
 export function onStopSignals(
   { stop, forceExit }: StopHandlers,
   { repeats }: { repeats: 'honor' | 'ignore' },
@@ -30,13 +33,15 @@ export function onStopSignals(
     }
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onSignal(signal))
-  // Never counts as a second request: a launcher may end before the processes it started.
+  // Never treated as a second request, because a launcher may end before the processes it started.
   followLauncher(() => {
     if (firstAt === null) onSignal('parent gone')
   })
 }
 
-/** Closes what was opened, the last first, and empties the list. One that fails is logged and keeps none of the others from closing. */
+/**
+ * Closes everything that was opened, last first, and empties the list. A failure is logged and does not prevent the others from closing.
+ */
 export async function closeAll(
   closers: (() => Promise<unknown>)[],
   log: Pick<Log, 'error'>,

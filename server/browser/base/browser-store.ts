@@ -1,13 +1,13 @@
-// Files and what belongs to them in the browser's own database. Nothing of it is uploaded. Rejects where the browser keeps nothing,
-// as some private windows do.
+// Files and their data in the browser's database. Nothing of it is uploaded. Rejects if the browser stores nothing, as
+// in some private windows.
 
 const database = 'print-farm'
 const store = 'files'
 
 /**
- * Runs `use` with the store, and resolves once its changes are committed: a page that is left before that takes them along. All of them
- * or none are made: one that fails, as a file for which the browser has no room, takes back the others. `use` waits for nothing but
- * requests of the store.
+ * Runs `use` with the store, and resolves when its changes are committed: leaving the page earlier loses them. The
+ * changes are atomic: a failed one, such as a file that exceeds the browser's storage, undoes the others. `use` may
+ * only await requests of the store.
  */
 export async function inStore<T>(use: (kept: IDBObjectStore) => Promise<T>): Promise<T> {
   const db = await open()
@@ -24,7 +24,7 @@ export async function inStore<T>(use: (kept: IDBObjectStore) => Promise<T>): Pro
   }
 }
 
-/** The values of the keys; undefined for a key without one. */
+/** Returns the values of the keys, undefined for a key without one. */
 export async function readStore(keys: readonly string[]): Promise<readonly unknown[]> {
   const db = await open()
   try {

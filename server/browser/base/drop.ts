@@ -31,7 +31,7 @@ export function followDrops(
   })
   const takeChosen = () => {
     onFiles([...(input.files ?? [])])
-    // The same file may be chosen again after it was changed on disk.
+    // Lets the user choose the same file again after it changed on disk.
     input.value = ''
   }
   input.addEventListener('change', takeChosen)

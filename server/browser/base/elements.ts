@@ -1,4 +1,4 @@
-// Finds the elements of a page that its script works with. A missing one is a bug of the page.
+// Finds the elements of a page that its script uses. A missing one is a bug of the page.
 
 export function byId<T extends HTMLElement>(id: string, kind: new () => T): T {
   const element = document.getElementById(id)

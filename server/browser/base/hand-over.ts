@@ -1,11 +1,11 @@
-// Files that were dropped on one page and are opened by the next. The browser keeps them in between; nothing is uploaded.
+// Passes files that were dropped on one page to the next page. The browser stores them in between. Nothing is uploaded.
 import { inStore, readStore, requested } from './browser-store.ts'
 
 const key = 'dropped'
-/** Added to the address of the page that takes the files. */
+/** Hash in the URL of the page that receives the files. */
 export const droppedHash = '#dropped'
 
-/** Rejects where the browser keeps nothing, as some private windows do. */
+/** Stores the files. Rejects if the browser stores nothing, as in some private windows. */
 export async function handOver(files: readonly File[]): Promise<void> {
   await inStore((kept) => requested(kept.put(files, key)))
 }

@@ -1,6 +1,6 @@
 // Times in the reader's time zone.
 
-/** `Nov 3, 2026, 4:05 PM GMT+1` */
+/** Such as `Nov 3, 2026, 4:05 PM GMT+1`. */
 export const dayAndTime = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',

@@ -1,4 +1,4 @@
-// The only place where the parser of the browser gets HTML; text in it was escaped when it was made.
+// The only place that passes HTML to the browser's parser. Text in the markup was escaped when it was created.
 import { type Child, htmlOf } from '../../html/markup.ts'
 
 /** Replaces the contents of an element. */

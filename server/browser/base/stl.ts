@@ -3,7 +3,7 @@
 const headerBytes = 84
 const triangleBytes = 50
 
-/** `corners`: nine numbers a triangle. Normals stay zero: readers compute them from the corners. */
+/** `corners`: nine numbers per triangle. Normals are zero, because readers compute them from the corners. */
 export function binaryStl(corners: ArrayLike<number>): Uint8Array<ArrayBuffer> {
   const triangles = Math.floor(corners.length / 9)
   const bytes = new ArrayBuffer(headerBytes + triangleBytes * triangles)

@@ -1,25 +1,25 @@
-// The geometry core as the page calls it: starts the worker when it is first needed, and replaces it when it breaks, takes too long
-// or has grown large.
+// Client of the geometry core's worker. Starts the worker when it is first needed, and replaces it when it breaks,
+// takes too long or uses too much memory.
 import { measureTimeoutMs } from '../../domain/measurement/time-limit.ts'
-import type { CoreFiles, CoreOutcome, CoreTask, FromCore, Surface, ToCore } from './messages.ts'
+import type { CoreFiles, CoreOutcome, CoreTask, FromCore, PartSurface, ToCore } from './messages.ts'
 
 export type CoreAddresses = CoreFiles & { readonly coreWorker: string }
 
 export type CoreListener = {
   readonly onReading?: (share: number) => void
-  /** Called after the promise of `run` is fulfilled, at most once. */
-  readonly onSurface?: (surface: Surface | null) => void
+  /** Called at most once, after the promise of `run` is fulfilled. */
+  readonly onSurface?: (surface: PartSurface | null) => void
 }
 
 export type Core = {
   /** Loads and compiles the core, so that the first file does not wait for it. */
   readonly start: () => void
-  /** Never rejects: failures are outcomes. */
+  /** Runs a task. Never rejects: failures are outcomes. */
   readonly run: (task: CoreTask, listener?: CoreListener) => Promise<CoreOutcome>
   readonly close: () => void
 }
 
-/** A file of 25 MB takes 134 MB. The memory of a larger one is released afterwards. */
+/** A file of 25 MB takes 134 MB of memory. Memory of larger files is released afterwards. */
 const maxIdleBytes = 192 * 2 ** 20
 
 type Pending = {
@@ -31,9 +31,9 @@ type Pending = {
 export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): Core {
   let worker: Worker | null = null
   let nextId = 1
-  /** Tasks in the order in which the worker runs them, until it has ended them, which is after their outcome. */
+  /** Tasks in the worker's order, until the worker reports their end, which follows their outcome. */
   const tasks = new Map<number, Pending>()
-  /** The task that the worker has begun. */
+  /** The task that the worker has started. */
   let running: { readonly id: number; readonly timer: ReturnType<typeof setTimeout> } | null = null
 
   const endWorker = () => {
@@ -42,7 +42,7 @@ export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): 
     clearTimeout(running?.timer)
     running = null
   }
-  /** The task that the worker was running gets the outcome; those behind it get another worker. */
+  /** Resolves the running task with the outcome, and moves the waiting ones to a new worker. */
   const replace = (outcome: CoreOutcome) => {
     const failed = running === null ? [...tasks.keys()] : [running.id]
     endWorker()
@@ -83,7 +83,7 @@ export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): 
     const newWorker = new Worker(coreWorker, { type: 'module' })
     worker = newWorker
     newWorker.addEventListener('message', (event) => {
-      // Messages of a replaced worker are about tasks that have ended.
+      // Messages of a replaced worker concern finished tasks.
       if (worker === newWorker) onMessage(event)
     })
     newWorker.addEventListener('error', (event) => {

@@ -1,5 +1,5 @@
-// The worker of a page with the geometry core: the same WASM build that the server measures with. It reads a file, measures and
-// inspects it, and sends the surface to be shown. The page replaces it when it breaks.
+// Worker of a page with the geometry core, the same WASM build that the server uses for measuring. It reads, measures
+// and inspects a file, and sends its surface for display. The page replaces the worker if it breaks.
 import type { InspectSettings, PrintSettings, Work } from '../../../geometry/messages.ts'
 import type { JobFailure } from '../../../geometry/outcome.ts'
 import { bytesOf, createInstance, type Instance } from '../../../geometry/run-task.ts'
@@ -30,7 +30,7 @@ import { buffersOf, surfaceOf } from './surface.ts'
 import { warmUp } from './warm-up.ts'
 
 let starting: Promise<Instance> | null = null
-/** Tasks run one after the other: there is one instance. */
+/** Tasks run one after another because there is a single core instance. */
 let last: Promise<void> = Promise.resolve()
 let waiting = 0
 
@@ -42,7 +42,7 @@ const send = (message: FromCore, transfer: Transferable[] = []) =>
 self.addEventListener('message', ({ data }: MessageEvent<ToCore>) => {
   if (data.kind === 'start') {
     starting = start(data)
-    // The first task reports it.
+    // The first task reports the error.
     starting.catch(() => {})
     return
   }
@@ -131,11 +131,11 @@ async function measure({ id, instance }: Context, task: MeasureTask): Promise<Co
 type Measured = {
   readonly report: Reshaped['before']
   readonly resized: Converted | null
-  /** The file that was measured. */
+  /** The measured file. */
   readonly sized: ModelFile
 }
 
-/** Lays the part on its best face and hollows it. If that changes nothing, the original file is kept. */
+/** Rotates the part onto its best face and hollows it. Keeps the original file if that changes nothing. */
 async function reshape(
   instance: Instance,
   changes: PartChanges,
@@ -157,13 +157,13 @@ async function reshape(
   return { kind: 'measured', report: after.report, converted, reshaped }
 }
 
-/** The part at its size, where that is not the file that was chosen. */
+/** Scales and converts the part, if necessary. */
 async function convert(
   instance: Instance,
   task: MeasureTask,
 ): Promise<Converted | TaskFailure | null> {
   if (task.format !== 'obj') return task.scale === 1 ? null : await rescale(instance, task)
-  // As the server converts an upload.
+  // Uses the server's conversion of uploads.
   const outcome = await perform(instance, task, {
     kind: 'process',
     options: {},
@@ -234,7 +234,7 @@ async function estimate({ instance }: Context, task: EstimateTask): Promise<Core
   return outcome.kind === 'estimated' ? outcome : failureOf(outcome)
 }
 
-/** The crate refuses settings that it does not know. */
+/** Drops settings that the crate would refuse as unknown. */
 const ownPrintSettings = ({
   layerHeightMm,
   infillPercent,
@@ -244,7 +244,10 @@ const ownPrintSettings = ({
 
 type TaskFailure = Exclude<JobFailure, { kind: 'busy' }>
 
-/** Narrows an outcome that is not the expected result; another kind of result is a bug. */
+/**
+ * Returns the failure of an outcome that is not the expected result. Throws on any other kind of result, which would be
+ * a bug.
+ */
 function failureOf(outcome: { readonly kind: string } | TaskFailure): TaskFailure {
   if ('code' in outcome && outcome.kind === 'unreadable') return outcome
   if (outcome.kind === 'timed_out') return { kind: 'timed_out' }

@@ -1,8 +1,8 @@
-// The bytes of the file that the worker read last. A price and the faults that are shown with it come from the same bytes, whatever
-// happens to the file on the reader's disk in between.
+// Bytes of the file that the worker read last. A price and the faults shown with it always come from the same bytes,
+// even if the file changes on disk.
 import type { ModelFile } from './messages.ts'
 
-/** A file that the browser can no longer read. */
+/** Thrown for a file that the browser can no longer read. */
 export class FileUnreadable extends Error {
   override readonly name = 'FileUnreadable'
 }
@@ -13,7 +13,7 @@ export class FileBytes {
   #key = ''
   #bytes = new Uint8Array(new ArrayBuffer(0))
 
-  /** In pieces, so that the page can show how far it is. Throws FileUnreadable. */
+  /** Reads in chunks, so that the page can show the progress. Throws FileUnreadable. */
   async read(
     { file, key }: Pick<ModelFile, 'file' | 'key'>,
     onProgress: (share: number) => void = () => {},

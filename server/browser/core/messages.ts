@@ -1,4 +1,4 @@
-// The messages between a page and its worker with the geometry core.
+// Messages between a page and its worker with the geometry core.
 import type {
   CallerUnit,
   InspectSettings,
@@ -14,12 +14,12 @@ import type {
 import type { ChangesMade, PartChanges } from '../../domain/measurement/part-changes.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'
 
-/** The addresses that the worker loads before its first task. */
+/** URLs that the worker loads before its first task. */
 export type CoreFiles = { readonly coreWasm: string; readonly dracoWasm: string }
 
 export type ModelFile = {
   readonly file: Blob
-  /** Names the content: the worker keeps the bytes of the file that it read last, and does not read the same one again. */
+  /** Identifies the content. The worker keeps the bytes of the last file, and does not read the same file again. */
   readonly key: string
   readonly format: ModelFormat
   readonly units: CallerUnit | null
@@ -28,19 +28,19 @@ export type ModelFile = {
 export type MeasureTask = ModelFile & {
   readonly kind: 'measure'
   readonly settings: InspectSettings
-  /** 1 = as in the file. */
+  /** 1 keeps the file's size. */
   readonly scale: number
-  /** A part that is scaled or changed, and every OBJ, is converted to an STL, which is what gets measured. */
+  /** Scaled or changed parts, and every OBJ, are converted to an STL, which is then measured. */
   readonly changes: PartChanges
 }
 
-/** Inspects the file that is printed, after it was measured. */
+/** Inspects the printed file after it was measured. */
 export type InspectTask = ModelFile & {
   readonly kind: 'inspect'
   readonly settings: InspectSettings
 }
 
-/** Where there is no WebGL. */
+/** Draws a picture if WebGL is not available. */
 export type PictureTask = ModelFile & {
   readonly kind: 'picture'
   readonly settings: InspectSettings
@@ -58,17 +58,17 @@ export type ToCore =
   | ({ readonly kind: 'start' } & CoreFiles)
   | { readonly kind: 'task'; readonly id: number; readonly task: CoreTask }
 
-/** An inspection without its mesh, which follows on its own. */
+/** Inspection without its mesh, which follows separately. */
 export type Inspected = Omit<Extract<InspectOutcome, { kind: 'inspected' }>, 'mesh' | 'picture'>
 
 type MeshReport = Extract<MeasureOutcome, { kind: 'mesh' }>['report']
 
-/** The file that is printed, where that is not the one that was chosen. */
+/** The printed file, if it differs from the chosen one. */
 export type Converted = { readonly file: Blob; readonly key: string }
 
-/** What the changes of a part did. */
+/** Effects of a part's changes. */
 export type Reshaped = ChangesMade & {
-  /** The report of the part at its size before the changes. */
+  /** Report of the scaled part before its changes. */
   readonly before: MeshReport
 }
 
@@ -77,7 +77,7 @@ export type CoreOutcome =
       readonly kind: 'measured'
       readonly report: MeshReport
       readonly converted: Converted | null
-      /** null when no change was requested. */
+      /** null if no change was requested. */
       readonly reshaped: Reshaped | null
     }
   | { readonly kind: 'sliced'; readonly report: SlicedReport }
@@ -86,31 +86,31 @@ export type CoreOutcome =
   | { readonly kind: 'pictured'; readonly picture: Blob }
   | Exclude<EstimateOutcome, { kind: 'busy' }>
 
-/** A part of the surface, for one draw call. */
+/** Part of the surface for a single draw call. */
 export type SurfaceChunk = {
-  /** Nine numbers a triangle: mm, centered on the plate, which is at z = 0. */
+  /** Nine numbers per triangle, in millimeters, centered on the plate at z = 0. */
   readonly positions: Float32Array<ArrayBuffer>
-  /** Four numbers a corner: the normal, in 1/127, and the fault bits of its triangle. */
+  /** Four numbers per corner: the normal in units of 1/127, and the fault bits of its triangle. */
   readonly surface: Int8Array<ArrayBuffer>
 }
 
-export type Surface = {
+export type PartSurface = {
   readonly chunks: readonly SurfaceChunk[]
   readonly triangles: number
   readonly sizeMm: readonly [number, number, number]
-  /** What was subtracted from the file's coordinates, mm. */
+  /** Offset subtracted from the file's coordinates, in millimeters. */
   readonly originMm: readonly [number, number, number]
 }
 
 export type FromCore =
-  /** The first message of every task. */
+  /** First message of every task. */
   | { readonly kind: 'begun'; readonly id: number }
-  /** How much of the file was read, 0 to 1. */
+  /** Share of the file that was read, from 0 to 1. */
   | { readonly kind: 'reading'; readonly id: number; readonly share: number }
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: CoreOutcome }
-  /** Follows an inspection; null when there is nothing to show. */
-  | { readonly kind: 'surface'; readonly id: number; readonly surface: Surface | null }
-  /** The last message of every task. `memoryBytes`: of the core, which never gives memory back. */
+  /** Follows an inspection. null if there is nothing to show. */
+  | { readonly kind: 'surface'; readonly id: number; readonly surface: PartSurface | null }
+  /** Last message of every task. `memoryBytes` is the memory of the core, which never releases any. */
   | { readonly kind: 'ended'; readonly id: number; readonly memoryBytes: number }
-  /** The worker must be replaced. */
+  /** The page must replace the worker. */
   | { readonly kind: 'broken'; readonly id: number | null; readonly reason: string }

@@ -1,4 +1,4 @@
-// A mesh at another size as the bytes of a binary STL in millimeters.
+// Returns a scaled mesh as a binary STL in millimeters.
 import type { DisplayMesh } from '../../../geometry/outcome.ts'
 import { binaryStl } from '../base/stl.ts'
 

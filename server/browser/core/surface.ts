@@ -1,16 +1,16 @@
-// The triangles of an inspection in the format of a graphics card: corners with normals that are smooth across soft edges, in chunks
-// that are small enough to be handed over between two frames.
+// Triangles of an inspection in the format of a graphics card: corners with normals that are smooth across soft edges,
+// in chunks small enough to upload between two frames.
 import type { DisplayMesh } from '../../../geometry/outcome.ts'
-import type { Surface, SurfaceChunk } from './messages.ts'
+import type { PartSurface, SurfaceChunk } from './messages.ts'
 
 const trianglesPerChunk = 40_000
-/** Two triangles whose planes differ by more have a hard edge between them. */
+/** Two triangles share a hard edge if the angle between their planes exceeds 35 degrees. */
 const creaseCosine = Math.cos((35 * Math.PI) / 180)
-/** The hub of a fan stays flat: comparing all its triangles with each other would take their number squared. */
+/** Larger fans stay flat, because comparing all pairs of their triangles takes quadratic time. */
 const maxFan = 64
 
-/** null for a mesh without triangles. */
-export function surfaceOf(mesh: DisplayMesh): Surface | null {
+/** Returns the surface, or null for a mesh without triangles. */
+export function surfaceOf(mesh: DisplayMesh): PartSurface | null {
   const triangles = mesh.flags.length
   if (triangles === 0) return null
   const box = boxOf(mesh.positions)
@@ -49,7 +49,7 @@ function boxOf(positions: Float32Array): { min: Triple; max: Triple } {
   return { min, max }
 }
 
-/** Four numbers a triangle: its unit normal and its area. */
+/** Returns four numbers per triangle: its unit normal and its area. */
 function faceNormals({ positions, indices }: DisplayMesh): Float32Array {
   const count = indices.length / 3
   const faces = new Float32Array(4 * count)
@@ -77,7 +77,7 @@ function faceNormals({ positions, indices }: DisplayMesh): Float32Array {
   return faces
 }
 
-/** The triangles around each vertex: those of vertex `i` are `triangles[starts[i]]` up to `starts[i + 1]`. */
+/** Triangles around each vertex: those of vertex `i` are `triangles[starts[i]]` up to `starts[i + 1]`. */
 type Fans = { readonly starts: Uint32Array; readonly triangles: Uint32Array }
 
 function fansOf({ positions, indices }: DisplayMesh): Fans {
@@ -125,7 +125,10 @@ function chunkOf({ mesh, faces, fans, originMm, from, to }: ChunkInput): Surface
   return { positions, surface }
 }
 
-/** The mean of the normals around the vertex that are within the crease angle of the triangle's own, by area. */
+/**
+ * Computes the area-weighted mean of the normals around the vertex that are within the crease angle of the triangle's
+ * normal.
+ */
 function cornerNormal(t: number, vertex: number, faces: Float32Array, fans: Fans, out: Triple) {
   const nx = faces[4 * t] ?? 0
   const ny = faces[4 * t + 1] ?? 0
@@ -154,6 +157,6 @@ function cornerNormal(t: number, vertex: number, faces: Float32Array, fans: Fans
   out[2] = length > 0 ? z / length : nz
 }
 
-/** The buffers of a surface, to be transferred. */
-export const buffersOf = (surface: Surface): ArrayBuffer[] =>
+/** Returns the buffers of a surface, for transfer. */
+export const buffersOf = (surface: PartSurface): ArrayBuffer[] =>
   surface.chunks.flatMap(({ positions, surface: normals }) => [positions.buffer, normals.buffer])

@@ -1,5 +1,5 @@
-// Runs the core on a small part while nothing waits for it. Browsers compile WASM quickly first and well later, once a function has
-// run often: without this, the first large file runs on the quick code to its end.
+// Runs the core on a small part while it is idle. Browsers first compile WASM quickly, and optimize functions that run
+// often. Without the warm-up, the first large file would run on unoptimized code.
 
 import type { InspectSettings } from '../../../geometry/messages.ts'
 import { bytesOf, type Instance } from '../../../geometry/run-task.ts'
@@ -14,7 +14,7 @@ const settings: InspectSettings = {
   buildVolumeMm,
 }
 
-/** Ends at once when `isWanted`. */
+/** Ends immediately when `isWanted`. */
 export async function warmUp(instance: Instance, isWanted: () => boolean): Promise<void> {
   const stl = wavySlab()
   for (let run = 0; run < maxRuns && !isWanted(); run++) {
@@ -23,12 +23,12 @@ export async function warmUp(instance: Instance, isWanted: () => boolean): Promi
       const work = { kind: 'inspect', settings, outputs: { mesh: true } } as const
       await instance.run({ format: 'stl', work }, () => bytesOf(stl))
     }
-    // Messages arrive between tasks.
+    // Lets messages arrive between tasks.
     await new Promise((resolve) => setTimeout(resolve))
   }
 }
 
-/** A closed slab with waves on both sides. */
+/** Returns a closed slab with waves on both sides. */
 function wavySlab(): Uint8Array<ArrayBuffer> {
   const corners: number[] = []
   const at = (x: number, y: number, top: boolean): [number, number, number] => {

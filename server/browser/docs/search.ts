@@ -1,4 +1,5 @@
-// Results under the search field while a word is typed. "/" goes to the field, Escape closes the results; Enter opens the page of results.
+// Results below the search field while the user types. "/" focuses the field, Escape closes the results, and Enter
+// opens the results page.
 import { byId } from '../base/elements.ts'
 
 type Result = {
@@ -30,7 +31,7 @@ export function followSearch(): void {
     const own = latest
     if (query === '') return close()
     const results = await find(query).catch(() => null)
-    // A later word was typed, or the service does not respond: Enter still opens the page.
+    // The query has changed, or the service does not respond. Enter still opens the page.
     if (own !== latest || results === null) return
     list.replaceChildren(...results.slice(0, shown).map(itemOf))
     list.hidden = results.length === 0
@@ -57,7 +58,7 @@ export function followSearch(): void {
   })
 }
 
-/** The arrow keys go from the field through the results and back. */
+/** Handles the arrow keys, which move from the field through the results and back. */
 function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLUListElement): void {
   if (list.hidden) return
   const stops: HTMLElement[] = [input, ...list.querySelectorAll('a')]

@@ -1,4 +1,4 @@
-// The part of /openapi.json that a form is made of.
+// The part of /openapi.json that a form is built from.
 
 export type Schema = {
   readonly $ref?: string
@@ -36,12 +36,12 @@ export type ApiDocument = {
   readonly components: { readonly schemas?: Readonly<Record<string, Schema>> }
 }
 
-/** An operation with everything that its form needs. */
+/** Operation with all data that its form needs. */
 export type OperationForm = {
   readonly path: string
   readonly method: string
   readonly operation: Operation
-  /** Follows a reference into the document's components. */
+  /** Resolves a reference into the document's components. */
   readonly resolve: (schema: Schema) => Schema
 }
 

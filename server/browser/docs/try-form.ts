@@ -1,11 +1,11 @@
-// The form of one endpoint: its credential, its parameters and its body, and the response below.
+// Form of an endpoint: its credential, parameters and body, and the response below.
 import type { OperationForm, Schema } from './try-document.ts'
 import { type FormKey, keyOf } from './try-key.ts'
 import { type FormValues, requestOf } from './try-request.ts'
 import { showFailure, showResponse } from './try-response.ts'
 import { warningOf } from './try-warning.ts'
 
-/** Entered once for all forms of the page, and kept nowhere else. */
+/** Secrets, entered once for all forms of the page. Kept only in memory. */
 const secrets = new Map<string, string>()
 
 export function tryForm(place: OperationForm): HTMLFormElement {
@@ -95,7 +95,7 @@ const secretLabels: Readonly<Record<string, string>> = {
   internalKey: 'Internal key',
 }
 
-/** Sessions need no field: the browser sends their cookie. */
+/** Returns the credential fields. Sessions need none, because the browser sends their cookie. */
 function credentialInputs({ operation }: OperationForm): HTMLElement[] {
   const schemes = new Set((operation.security ?? []).flatMap((one) => Object.keys(one)))
   return Object.entries(secretLabels)

@@ -1,14 +1,17 @@
-// The Idempotency-Key of a form: kept until a request under it succeeded, so that a second click after a lost response orders nothing
-// twice.
+// Idempotency-Key of a form. The key is kept until a request with it succeeds, so that a second click after a lost
+// response does not order twice.
 
 const nameOfInput = 'header:Idempotency-Key'
 
 export type FormKey = {
-  /** Call after a response of 2xx was read in full. A refusal or an outage must keep the key: the order may exist. */
+  /**
+   * Renews the key. Call it after a 2xx response was read in full. After a refusal or an outage, the key must be kept,
+   * because the order may exist.
+   */
   readonly renew: () => void
 }
 
-/** Fills the form's empty field, if it has one. A key that the reader typed is never replaced. */
+/** Fills the form's empty key field, if it has one. Never replaces a typed key. */
 export function keyOf(form: HTMLFormElement): FormKey {
   const input = [...form.querySelectorAll('input')].find(({ name }) => name === nameOfInput)
   let ownKey = ''

@@ -1,14 +1,14 @@
-// The request for a filled-in form.
+// Builds the request for a filled-in form.
 import type { OperationForm } from './try-document.ts'
 
 export type FormValues = {
-  /** The values by `place:name`, such as `path:code`. */
+  /** Values by `place:name`, such as `path:code`. */
   readonly parameters: ReadonlyMap<string, string>
-  /** The secrets by the name of the security scheme. */
+  /** Secrets by the name of the security scheme. */
   readonly credentials: ReadonlyMap<string, string>
   /** Fields of a multipart body. */
   readonly fields: readonly (readonly [name: string, value: string | File])[]
-  /** The body as typed. */
+  /** Body as typed. */
   readonly json: string
 }
 
@@ -33,7 +33,7 @@ export function requestOf({ path, method }: OperationForm, { type, values }: Fil
   const init: RequestInit = {
     method,
     headers,
-    // A key names its own account, which may not be the one that is signed in.
+    // A key identifies an account that may differ from the signed-in one.
     credentials: credentials.size > 0 ? 'omit' : 'same-origin',
   }
   if (type === 'application/json') {

@@ -1,4 +1,4 @@
-// The response of a tried request: status, time, headers, and the body as text or as a file to save.
+// Response of a tried request: status, time, headers, and the body as text or as a file to save.
 
 export async function showResponse(
   output: HTMLElement,

@@ -1,22 +1,22 @@
-// The question before a form of the reference sends a request that acts for an account.
+// Confirmation before a form of the reference sends a request on behalf of an account.
 import type { Operation, OperationForm } from './try-document.ts'
 
 type WarnedOperation = Pick<OperationForm, 'method' | 'path'> & {
   readonly operation: Pick<Operation, 'operationId' | 'summary' | 'security'>
 }
 
-/** Irreversible effects, by operation id. Other operations are named by their summary alone. */
+/** Irreversible effects, by operation id. Other operations are described only by their summary. */
 export const consequences: Readonly<Record<string, string>> = {
   submitPrintOrder: 'The order is placed, and the saved card of the account is charged.',
-  checkOut: 'The order is placed, and a gift card in it is used at once.',
+  checkOut: 'The order is placed, and a gift card in it is used immediately.',
   buyGiftCard: 'A payment is opened.',
   buyCredits: 'A payment is opened.',
   generateModel: 'Credits of the account are used.',
   startGeneration: 'Credits of the account are used.',
   retextureModel: 'Credits of the account are used.',
-  issueApiKey: 'The present API key stops working at once.',
-  revokeApiKey: 'The API key stops working at once.',
-  revokeExtensionToken: 'The token stops working at once.',
+  issueApiKey: 'The present API key stops working immediately, or after overlapHours.',
+  revokeApiKey: 'The API key stops working immediately.',
+  revokeExtensionToken: 'The token stops working immediately.',
   publishModel: 'Everyone can see, download and order the model.',
   refundOrder: 'The money goes back to the customer.',
   sendOrderMessage: 'The mail is sent to the customer.',
@@ -24,12 +24,12 @@ export const consequences: Readonly<Record<string, string>> = {
 }
 
 /**
- * The question before the request, or null for one that reads or acts for no account. A session counts as well: the browser sends its
- * cookie without a field of the form.
+ * Returns the confirmation, or null for a request that reads or does not act for an account. Sessions are included: the
+ * browser sends their cookie without a form field.
  */
 export function warningOf(
   { method, path, operation }: WarnedOperation,
-  /** The names of the security schemes that were filled in. */
+  /** Names of the security schemes that were filled in. */
   credentials: ReadonlySet<string>,
 ): string | null {
   const schemes = new Set((operation.security ?? []).flatMap((one) => Object.keys(one)))

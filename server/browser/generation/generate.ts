@@ -1,6 +1,7 @@
-// The page that requests a generation: the price follows the form, and photos are dropped, pasted and shown.
+// Page that requests a generation. The price follows the form, and photos can be dropped, pasted and previewed.
+
+import { creditsText } from '../../domain/generation/request/credit-cost.ts'
 import { formCost, formRefineCost, formSize } from '../../domain/generation/request/form-cost.ts'
-import { creditsText } from '../../pages/generation/request-fields.ts'
 import { SizePrices } from '../../pages/generation/size-prices.tsx'
 import { byId } from '../base/elements.ts'
 import { showMarkup } from '../base/show-markup.ts'
@@ -33,7 +34,7 @@ function showCost(): void {
 }
 
 form.addEventListener('input', showCost)
-// A second click would start a second generation. The form keeps its values, for a browser that returns to the page.
+// A second click would start a second generation. The form keeps its values, in case the user returns to the page.
 form.addEventListener('submit', (event) => {
   if (form.getAttribute('aria-busy') === 'true') event.preventDefault()
   form.setAttribute('aria-busy', 'true')

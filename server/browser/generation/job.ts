@@ -1,8 +1,9 @@
-// The page of a generation, or of a set of drafts, in progress: shows every step as it happens, and the result once it is there. The
-// steps of a generation come over an event stream; where there is none, or it is refused, the page polls for its state instead.
+// Page of a generation, or of a set of drafts, in progress: shows every step as it happens, and the result when it is
+// ready. The steps of a generation arrive over an event stream. Without one, or if it is refused, the page polls
+// instead.
 
 const everyMs = 2_000
-/** The pause after a failed request: a service that is down does not get a request every two seconds from every page. */
+/** Delay after a failed request, so that pages do not send a request every two seconds to an unavailable service. */
 const afterFailureMs = 10_000
 
 document.documentElement.classList.add('scripted')
@@ -15,12 +16,12 @@ else if (live !== null) schedule(everyMs)
 function follow(address: string): void {
   const source = new EventSource(address)
   source.addEventListener('fragment', ({ data }) => void show(parse(String(data))))
-  // The browser itself connects again after a cut, but not after a refusal.
+  // Browsers reconnect after a cut connection, but not after a refusal.
   source.addEventListener('error', () => {
     if (source.readyState === EventSource.CLOSED) schedule(everyMs)
   })
   addEventListener('pagehide', () => source.close(), { once: true })
-  // Back from the browser's cache: the stream has ended, and the page may be old.
+  // After a restore from the back/forward cache, the stream has ended, and the page may be outdated.
   addEventListener('pageshow', (event) => {
     if (event instanceof PageTransitionEvent && event.persisted) location.reload()
   })
@@ -28,7 +29,7 @@ function follow(address: string): void {
 
 function schedule(delayMs: number): void {
   setTimeout(() => {
-    // Timers of hidden pages are slow; the state is requested when the page becomes visible again.
+    // Timers of hidden pages are slow, so the state is requested when the page becomes visible again.
     if (document.visibilityState === 'visible') {
       void refresh()
     } else {
@@ -43,7 +44,10 @@ async function refresh(): Promise<void> {
   else if (show(next)) schedule(everyMs)
 }
 
-/** False once the generation has ended: the page then has other parts and another script. */
+/**
+ * Shows the next state. Returns false after the generation has finished: the page then has other parts and another
+ * script.
+ */
 function show(next: Document): boolean {
   const shown = document.getElementById('progress')
   const progress = next.getElementById('progress')
@@ -55,7 +59,7 @@ function show(next: Document): boolean {
   return true
 }
 
-/** null when the service does not respond with the page. */
+/** Returns null if the service does not respond with the page. */
 async function readPage(): Promise<Document | null> {
   const response = await fetch(location.href)
   return response.ok ? parse(await response.text()) : null

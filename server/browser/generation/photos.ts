@@ -1,8 +1,8 @@
-// Photos of a generation: dropped or pasted into the form, and shown before they are sent.
+// Photos for a generation: dropped or pasted into the form, and previewed before they are sent.
 import { imageTypes, viewNames } from '../../domain/generation/engine/engine.ts'
 import { multiviewImages } from '../../domain/generation/request/request.ts'
 
-/** `onInput`: called when a photo has changed what is generated from. */
+/** `onInput`: called when a photo changes the input of the generation. */
 export function followPhotos(form: HTMLFormElement, onInput: () => void): void {
   for (const box of form.querySelectorAll<HTMLElement>('[data-photos]')) {
     const input = box.querySelector('input')
@@ -13,7 +13,7 @@ export function followPhotos(form: HTMLFormElement, onInput: () => void): void {
       sayLeftOut(form, 0)
     }
     input.addEventListener('change', showChosen)
-    showChosen() // Those chosen before this script was loaded.
+    showChosen() // Photos chosen before this script was loaded.
   }
   const take = (files: readonly File[]) => {
     const photos = files.filter(({ type }) => imageTypes.some((known) => known === type))
@@ -32,7 +32,7 @@ export function followPhotos(form: HTMLFormElement, onInput: () => void): void {
   document.addEventListener('paste', (event) => take([...(event.clipboardData?.files ?? [])]))
 }
 
-/** Adding a photo also switches the input mode: text becomes image or image_text; several become multiview. */
+/** Adds photos and switches the input mode: text becomes image or image_text, and several photos become multiview. */
 function addPhotos(form: HTMLFormElement, photos: readonly File[]): void {
   const mode = form.elements.namedItem('inputMode')
   const prompt = form.elements.namedItem('prompt')
@@ -50,7 +50,7 @@ function addPhotos(form: HTMLFormElement, photos: readonly File[]): void {
   if (input instanceof HTMLInputElement) put(input, photos[0])
 }
 
-/** Into the sides that have no photo yet. Of two photos the second is usually the back. */
+/** Fills the sides without a photo. The second of two photos is usually the back. */
 function fillViews(form: HTMLFormElement, photos: readonly File[]): void {
   const order = photos.length === 2 ? (['front', 'back', 'left', 'right'] as const) : viewNames
   const left = [...photos]

@@ -1,4 +1,4 @@
-// The start page: a file that is dropped or chosen here opens on the quote page.
+// Start page: a file that is dropped or chosen here opens on the quote page.
 import { followDrops } from '../base/drop.ts'
 import { byId } from '../base/elements.ts'
 import { droppedHash, handOver } from '../base/hand-over.ts'
@@ -23,12 +23,12 @@ byId('samples', HTMLElement).addEventListener('click', ({ target }) => {
 
 async function open(files: readonly File[]): Promise<void> {
   if (files.length === 0) return
-  title.textContent = 'Opening…'
+  title.textContent = title.dataset['opening'] ?? ''
   try {
     await handOver(files)
     location.assign(`/quote${droppedHash}`)
   } catch {
-    // The browser keeps no files between pages: the form uploads the first one, as it does without this script.
+    // The browser stores no files between pages, so the form uploads the first one, as it does without this script.
     const transfer = new DataTransfer()
     for (const file of files.slice(0, 1)) transfer.items.add(file)
     input.files = transfer.files

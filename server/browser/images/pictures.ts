@@ -1,4 +1,4 @@
-// Pages with pictures: a form is sent once, and says what goes on while the picture is made.
+// Pages with pictures: sends each form once, and shows the progress while the picture is drawn.
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-once]')) {
   form.addEventListener('submit', (event) => {
@@ -11,7 +11,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-once]')
   })
 }
 
-// Back from the browser's cache: the forms can be sent again.
+// After a restore from the back/forward cache, the forms can be sent again.
 addEventListener('pageshow', () => {
   for (const form of document.querySelectorAll('form[data-once]')) {
     form.removeAttribute('aria-busy')
@@ -24,7 +24,7 @@ function showProgress(form: HTMLFormElement): void {
   const status = form.querySelector('[data-progress]')
   const words = form.dataset['busy']
   if (status === null || words === undefined) return
-  // The text is announced once: a screen reader would read every second of it.
+  // Announced once. Otherwise, a screen reader would read every second of the timer.
   status.textContent = `${words}…`
   const seconds = document.createElement('span')
   seconds.setAttribute('aria-hidden', 'true')

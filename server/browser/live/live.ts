@@ -1,6 +1,6 @@
-// Follows the event stream of a page, and replaces the parts of it that the server says have changed (server/http/live/live-hub.ts).
+// Follows the event stream of a page, and replaces the parts that the server sends (server/http/live/live-hub.ts).
 
-/** Makes `old` equal to `next` in place, so that focus, open details and scroll positions stay. */
+/** Makes `old` equal to `next` in place, so that focus, open details and scroll positions are preserved. */
 function morph(old: ChildNode, next: ChildNode): void {
   if (old.nodeType !== next.nodeType || old.nodeName !== next.nodeName) {
     old.replaceWith(next.cloneNode(true))
@@ -21,10 +21,13 @@ function morphAttributes(old: Element, next: Element): void {
   }
 }
 
-/** '' for a text, and for an element without one. */
+/** Returns '' for a text node and for an element without an id. */
 const idOf = (node: ChildNode): string => (node instanceof Element ? node.id : '')
 
-/** A child with an id stays the same element wherever it moves; it is never turned into another one. */
+/**
+ * Updates the children. A child with an id remains the same element when it moves, and is never turned into another
+ * one.
+ */
 function morphChildren(old: Element, next: Element): void {
   for (const [index, wanted] of [...next.childNodes].entries()) {
     const present = old.childNodes[index] ?? null
@@ -42,10 +45,10 @@ function morphChildren(old: Element, next: Element): void {
   while (old.childNodes.length > next.childNodes.length) old.lastChild?.remove()
 }
 
-/** Writes the times below an element as the page shows them. */
+/** Formats the times below an element as the page shows them. */
 export type ShowTimes = (root: ParentNode) => void
 
-/** Replaces the parts of the page that the HTML has, by their ids. */
+/** Replaces the parts of the page that the HTML contains, by their ids. */
 export function replaceParts(html: string, showTimes: ShowTimes): void {
   const template = document.createElement('template')
   template.innerHTML = html
@@ -64,20 +67,20 @@ export function replaceParts(html: string, showTimes: ShowTimes): void {
 function replace(shown: Element, fragment: Element): void {
   const focused = document.activeElement
   morph(shown, fragment)
-  // An element that moved to another place has lost it.
+  // Moving an element removes its focus.
   if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused) {
     focused.focus({ preventScroll: true })
   }
 }
 
-/** Longest time that a part of the page waits for the person who uses it. */
+/** Maximum time for which a part of the page waits until the user leaves it, in milliseconds. */
 const maxHoldMs = 10_000
 /** Long enough for the click that follows a release. */
 const releaseMs = 300
 
 type Held = { fragment: Element; readonly untilMs: number }
 
-/** Parts whose elements would move below a finger, with their newest state. */
+/** Latest state of parts whose elements would move below a finger. */
 const held = new Map<Element, Held>()
 let pressed: EventTarget | null = null
 
@@ -94,7 +97,7 @@ function replaceUnlessUsed(shown: Element, fragment: Element): void {
   }
 }
 
-/** Whether a pointer is down in it, or one of its controls has the focus. */
+/** Whether a pointer is pressed in the element, or one of its controls has the focus. */
 const isUsed = (shown: Element): boolean =>
   shown.contains(document.activeElement) || (pressed instanceof Node && shown.contains(pressed))
 
@@ -126,17 +129,17 @@ document.addEventListener('focusout', () => {
 
 type StreamOptions = {
   readonly showTimes: ShowTimes
-  /** Longest wait between attempts to connect. */
+  /** Maximum delay between connection attempts, in milliseconds. */
   readonly maxWaitMs: number
   readonly onOpen: () => void
   readonly onLost: () => void
-  /** Called each time that the server opens no stream. */
+  /** Called each time the server refuses the stream. */
   readonly onRefused: () => void
 }
 
 const firstWaitMs = 3_000
 
-/** Follows the stream at `path` while the page is shown. */
+/** Follows the stream at `path` while the page is visible. */
 export function followStream(
   path: string,
   { showTimes, maxWaitMs, onOpen, onLost, onRefused }: StreamOptions,
@@ -152,7 +155,7 @@ export function followStream(
     events.addEventListener('fragment', ({ data }) => replaceParts(String(data), showTimes))
     events.addEventListener('error', () => {
       onLost()
-      // The browser itself tries again only after a connection was cut, not after an error status.
+      // Browsers reconnect only after a connection was cut, not after an error status.
       if (events.readyState !== EventSource.CLOSED) return
       onRefused()
       timer = window.setTimeout(() => {
@@ -168,7 +171,7 @@ export function followStream(
     source.close()
   }
   window.addEventListener('pagehide', disconnect)
-  // The back/forward cache shows the page as it was left. A new stream begins with the current state of every part.
+  // The back/forward cache restores the page as it was left. A new stream begins with the current state of every part.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     disconnect()

@@ -1,15 +1,15 @@
-// A page with one stored model: the 3D view over its picture, what the geometry core finds in it, and its price.
+// Model page: the 3D view over its picture, the findings of the geometry core, and the price.
 import { inspectSettings } from '../../domain/measurement/inspect-settings.ts'
 import type { FaultPlace } from '../../domain/measurement/inspection.ts'
 import { sliceSettings } from '../../domain/measurement/slice-settings.ts'
 import { lengthUnits, uploadFormat } from '../../domain/models/format.ts'
-import { Report } from '../../pages/quotes/report.tsx'
+import { Report } from '../../pages/quotes/parts/report.tsx'
 import { byId } from '../base/elements.ts'
 import { showMarkup } from '../base/show-markup.ts'
 import { createCore } from '../core/core-client.ts'
 import type { CoreOutcome } from '../core/messages.ts'
-import { colorWords, hexOf, optionsOf, readFields } from '../quotes/fields.ts'
-import { showLegend } from '../quotes/render-part.ts'
+import { colorWords, optionsOf, readFields, viewHexOf } from '../quotes/form/fields.ts'
+import { showLegend } from '../quotes/view/render-part.ts'
 import { followPrice } from './price.ts'
 import { createModelView } from './view.ts'
 
@@ -34,7 +34,7 @@ function paint(): void {
   if (colorName !== null) colorName.textContent = colorWords(fields)
   const custom = document.getElementById('custom-color')
   custom?.classList.toggle('open', radio?.dataset['hex'] === undefined)
-  view.paint(hexOf(fields, radio?.dataset['hex'] ?? null), optionsOf(fields).layerHeight)
+  view.paint(viewHexOf(fields, radio?.dataset['hex'] ?? null), optionsOf(fields).layerHeight)
 }
 
 async function show3d(): Promise<void> {
@@ -80,7 +80,7 @@ function showReport(inspected: Extract<CoreOutcome, { kind: 'inspected' }>['insp
   showLegend(legend, faults)
 }
 
-/** Shows one place of a fault after the other. */
+/** Shows the locations of a fault one after another. */
 function showFault(button: HTMLButtonElement): void {
   const faults = places.get(button.dataset['fault'] ?? '') ?? []
   const turn = Number(button.dataset['next'] ?? '0') % Math.max(1, faults.length)

@@ -1,19 +1,22 @@
-// The price of a stored model, by the server's own rules at every change of the options.
+// Price of a stored model, computed with the server's rules after every change of the options.
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import { explainPrice } from '../../domain/pricing/explain-price.ts'
 import { type SizableMesh, volumeAtSize } from '../../domain/pricing/price-at-size.ts'
 import { SizePriceLines } from '../../pages/models/size-choice.tsx'
-import { PriceLines, WhyThisPrice } from '../../pages/quotes/price-lines.tsx'
+import { problemsOf } from '../../pages/quotes/options/field-problems.ts'
+import { PriceLines, WhyThisPrice } from '../../pages/quotes/price/price-lines.tsx'
 import { byId } from '../base/elements.ts'
+import { followTerms, readPageTerms } from '../base/page-terms.ts'
 import { showMarkup } from '../base/show-markup.ts'
-import { colorWords, optionsOf, problemsOf, readFields } from '../quotes/fields.ts'
-import { markField } from '../quotes/mark-field.ts'
-import { followPresets, renderBreaks } from '../quotes/presets.ts'
+import { colorWords, optionsOf, readFields } from '../quotes/form/fields.ts'
+import { markField } from '../quotes/form/mark-field.ts'
+import { followPresets, renderBreaks } from '../quotes/form/presets.ts'
 
-/** A page whose model cannot be printed has no price. */
+/** Updates the price. A page whose model cannot be printed has none. */
 export function followPrice(form: HTMLFormElement): void {
   const volumeCm3 = Number(form.dataset['volumeCm3'])
   if (!(volumeCm3 > 0)) return
+  readPageTerms(form)
   const page = {
     lines: byId('price-lines', HTMLElement),
     note: byId('price-note', HTMLElement),
@@ -69,15 +72,16 @@ export function followPrice(form: HTMLFormElement): void {
   }
   followPresets(form)
   form.addEventListener('input', show)
+  followTerms(form, show)
   show()
 }
 
-/** The field of an own model's size; null on other pages. */
+/** Returns the size field of an account's model, or null on other pages. */
 function sizeField(volumeCm3: number) {
   const input = document.getElementById('sizeMm')
   if (!(input instanceof HTMLInputElement)) return null
   const mesh: SizableMesh = { volumeCm3, longestMm: Number(input.dataset['longestMm']) }
-  // The field shows one decimal: what it showed at first is the stored size.
+  // The field shows one decimal. Its initial value means the stored size.
   const first = input.value
   const mm = () => (input.value === first ? mesh.longestMm : Number(input.value))
   return { input, mesh, mm, prices: byId('size-prices', HTMLElement) }

@@ -1,4 +1,4 @@
-// The 3D view of a stored model, over its picture. Where the browser cannot draw it, the picture stays.
+// 3D view of a stored model, over its picture. If the browser cannot draw it, the picture stays.
 import { byId } from '../base/elements.ts'
 import { createStageView, type StageView } from '../viewer/stage-view.ts'
 

@@ -1,4 +1,4 @@
-// Pages of the desk work without this script. It keeps ages current, writes exact times in the farm's time zone into titles, and
+// Desk pages work without this script. It updates ages, writes exact times in the farm's time zone into titles, and
 // follows the page's event stream.
 import { durationText } from '../../pages/base/duration.ts'
 import { followStream } from '../live/live.ts'
@@ -29,7 +29,7 @@ function showTimes(root: ParentNode): void {
   }
 }
 
-/** `state`: the element that names the stream and says whether it is connected. */
+/** `state`: element that names the stream and shows whether it is connected. */
 function follow(state: HTMLElement): void {
   const path = state.dataset['live'] ?? ''
   let lostAt: Date | null = null
@@ -54,7 +54,7 @@ function follow(state: HTMLElement): void {
   })
 }
 
-/** A screen with a revoked link shows no figures: the page that refuses it takes their place. */
+/** Removes the figures of a screen with a revoked link by showing the page that refuses it. */
 async function emptyIfRefused(): Promise<void> {
   const status = await fetch(location.href).then(
     (response) => response.status,

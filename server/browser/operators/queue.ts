@@ -1,12 +1,13 @@
-// The work queue works without this script. It adds keys and counts the selection.
+// The work queue works without this script. It adds keyboard shortcuts and counts the selection.
+import { localSetting } from '../base/local-setting.ts'
 import '../base/print.ts'
 
-const keysSetting = 'queue.keys'
+const keysSetting = localSetting('queue.keys')
 const form = document.getElementById('bulk')
 const rows = [...document.querySelectorAll<HTMLElement>('.queue tbody tr[id]')]
 const picks = [...document.querySelectorAll<HTMLInputElement>('input[name="pick"]')]
 
-/** null where the page has none, as for viewers. */
+/** Returns null if the page does not have the element, as for viewers. */
 function find<T extends HTMLElement>(id: string, kind: new () => T): T | null {
   const element = document.getElementById(id)
   return element instanceof kind ? element : null
@@ -27,7 +28,7 @@ function showCount(): void {
   }
 }
 
-/** Selects the row; with Shift, every row since the last one that was clicked. */
+/** Selects the row or, with Shift, every row since the last clicked one. */
 function pick(input: HTMLInputElement, index: number, isRange: boolean): void {
   if (isRange && last >= 0) {
     const [from, to] = [Math.min(last, index), Math.max(last, index)]
@@ -49,7 +50,7 @@ if (all !== null && picks.length > 0) {
     showCount()
   })
 }
-// A browser may restore the boxes when it goes back.
+// Browsers may restore the checkboxes on Back.
 showCount()
 
 let current = rows.findIndex(({ id }) => `#${id}` === location.hash)
@@ -69,20 +70,11 @@ const actions: ReadonlyMap<string, () => void> = new Map([
   ['j', () => move(1)],
   ['k', () => move(-1)],
   ['x', () => inRow('input[name="pick"]')?.click()],
-  // Enter presses it: one key alone changes no order.
+  // Focuses the button, which Enter then presses: a single key must not change an order.
   ['n', () => inRow('button[name="step"]')?.focus()],
   ['/', () => document.getElementById('queue-search')?.focus()],
   ['?', () => keys?.showModal()],
 ])
-
-/** A browser that blocks storage forgets the setting with the page. */
-function stored<T>(access: () => T): T | null {
-  try {
-    return access()
-  } catch {
-    return null
-  }
-}
 
 const keysSwitch = find('keys-on', HTMLInputElement)
 const keysButton = document.getElementById('keys-button')
@@ -91,9 +83,9 @@ if (keysButton !== null) {
   keysButton.addEventListener('click', () => keys?.showModal())
 }
 if (keysSwitch !== null) {
-  keysSwitch.checked = stored(() => localStorage.getItem(keysSetting)) !== 'off'
+  keysSwitch.checked = keysSetting.read() !== 'off'
   keysSwitch.addEventListener('change', () => {
-    stored(() => localStorage.setItem(keysSetting, keysSwitch.checked ? 'on' : 'off'))
+    keysSetting.write(keysSwitch.checked ? 'on' : 'off')
   })
 }
 

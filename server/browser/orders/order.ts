@@ -1,4 +1,5 @@
-// The page of an order works without this script. It writes times in the reader's time zone, and follows the order's event stream.
+// The order page works without this script. It shows times in the reader's time zone, and follows the order's event
+// stream.
 import { dayAndTime } from '../base/local-time.ts'
 import { followStream, replaceParts } from '../live/live.ts'
 
@@ -18,10 +19,10 @@ function showTimes(root: ParentNode): void {
   }
 }
 
-/** The parts that change, as server/pages/orders/order-fragments.tsx names them. */
+/** Parts that change, named as in server/pages/orders/order-fragments.tsx. */
 const parts = ['order-state', 'order-payment', 'order-parcel', 'order-price', 'order-timeline']
 
-/** The present state of the page, where the server opens no stream for it. */
+/** Reads the current state of the page if the server opens no stream for it. */
 async function readPage(): Promise<void> {
   const response = await fetch(location.href)
   if (!response.ok) throw new Error(String(response.status))
@@ -32,7 +33,7 @@ async function readPage(): Promise<void> {
   }
 }
 
-/** `state`: the element that names the stream and says when the order was last checked. */
+/** `state`: element that names the stream and states when the order was last checked. */
 function followOrder(state: HTMLElement): void {
   let isLost = false
   const nowText = () => clockTime.format(new Date())
@@ -51,7 +52,7 @@ function followOrder(state: HTMLElement): void {
         () => {
           state.textContent = `Last checked at ${nowText()}. This page checks again within a minute.`
         },
-        // It says since when it is not current.
+        // The page states when it was last current.
         () => {},
       )
     },

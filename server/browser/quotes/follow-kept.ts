@@ -1,24 +1,26 @@
-// Keeps the page's parts in this browser and gives them back: by itself after a reload and Back, on request on another visit. The
-// store is loaded with the first part.
-import { KeptParts } from '../../pages/quotes/part-rows.tsx'
+// Stores the page's parts in this browser and restores them: automatically after a reload and Back, on request on
+// another visit. The store is loaded with the first part.
+import { KeptParts } from '../../pages/quotes/parts/part-rows.tsx'
+import { localSetting } from '../base/local-setting.ts'
 import { showMarkup } from '../base/show-markup.ts'
-import { basketCount } from './basket-count.ts'
-import type { Elements } from './elements.ts'
-import type { KeptPart } from './kept-parts.ts'
+import { basketCount } from './basket/basket-count.ts'
+import type { Elements } from './form/elements.ts'
+import type { KeptPart } from './parts/kept-parts.ts'
 import type { QuotePage } from './quote-page.ts'
 
 /** Changes of a slider or a name are saved together. */
 const pauseMs = 300
-/** A buyer who goes on does not wait longer for the browser's database. */
+/** Maximum time that a buyer who leaves the page waits for the browser's database, in milliseconds. */
 const patienceMs = 1500
-/** That of kept-parts.ts, which is not loaded to look for it. */
-const keptFlag = 'print-farm-parts'
-/** The value of the flag that tells other tabs to store their lists again, because this one has taken them. */
+const keptName = 'print-farm-parts'
+/** Set while parts are stored. Without it, a page does not load the store. */
+const keptFlag = localSetting(keptName)
+/** Flag value that tells other tabs to store their lists again, because this tab has taken them. */
 const takenMark = 'taken'
 
 export type KeptFollower = {
   readonly changed: () => void
-  /** Resolves once the last change is stored, or the browser takes too long or fails. */
+  /** Resolves when the last change is stored, or when the browser fails or takes too long. */
   readonly saved: () => Promise<void>
 }
 
@@ -27,7 +29,7 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLoaded = false
   let lost = 0
-  const store = () => import('./kept-parts.ts')
+  const store = () => import('./parts/kept-parts.ts')
   const render = () => {
     page.keptParts.hidden = earlier.length === 0 && lost === 0
     showMarkup(page.keptParts, KeptParts({ count: earlier.length, lost }))
@@ -37,7 +39,7 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
     timer = undefined
     const kept = desk.kept()
     const notKept = await store()
-      .then(({ keepParts }) => keepParts(kept))
+      .then(({ keepParts }) => keepParts(kept, setFlag))
       .catch(() => kept.parts.length)
     if (notKept <= lost) return
     lost = notKept
@@ -47,13 +49,14 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
     const { loadParts } = await store()
     const found = await loadParts()
     earlier = found.earlier
-    // What was ordered or removed since then may be added again.
+    // A part that was ordered or removed in the meantime may be added again.
     const isEmptied = basketCount() === 0
     const parts = isEmptied ? found.parts.map((part) => ({ ...part, isAdded: false })) : found.parts
     desk.restore(parts, found.open)
     render()
   }
-  const loaded = read(keptFlag) === null ? Promise.resolve() : load().catch(() => {})
+  // A browser whose database fails starts without the parts of the last visit.
+  const loaded = keptFlag.read() === null ? Promise.resolve() : load().catch(() => {})
   void loaded.then(() => {
     isLoaded = true
   })
@@ -63,21 +66,24 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
     render()
     if (isWanted) desk.restore(kept, 0)
     await store().then(({ dropEarlier }) => dropEarlier())
+    // The first save deletes the dropped lists, the flag tells other tabs to store theirs again, and the second save
+    // sets the flag for the next visit.
     await save()
-    write(keptFlag, `${takenMark} ${Date.now()}`)
+    keptFlag.write(`${takenMark} ${Date.now()}`)
     await save()
   }
   page.keptParts.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLButtonElement) {
+      // If the browser's database fails, the parts that were restored stay on the page.
       decide(target.id === 'restore-parts').catch(() => {})
     }
   })
   addEventListener('storage', (event) => {
-    if (!(event instanceof StorageEvent) || event.key !== keptFlag) return
+    if (!(event instanceof StorageEvent) || event.key !== keptName) return
     const isTaken = event.newValue?.startsWith(takenMark)
     if (isTaken && desk.parts.length > 0) void loaded.then(save)
   })
-  // What was changed last, on the way to another page.
+  // Saves the latest change when the user leaves the page.
   addEventListener('pagehide', () => {
     if (timer !== undefined) void save()
   })
@@ -96,18 +102,7 @@ export function followKept(page: Elements, desk: QuotePage): KeptFollower {
   }
 }
 
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-function write(name: string, value: string): void {
-  try {
-    localStorage.setItem(name, value)
-  } catch {
-    // A browser that keeps no flags tells no other tab.
-  }
+function setFlag(isEmpty: boolean): void {
+  keptFlag.write('1')
+  if (isEmpty) keptFlag.remove()
 }

@@ -1,28 +1,23 @@
-// The parts on the page, and what happens to them.
+// Parts on the page, and the actions on them.
+
+import { isObject } from '../../domain/base/is-object.ts'
+import { parseJson } from '../../domain/base/text/parse-json.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
-import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
-import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
-import { isChanging, noChanges } from '../../domain/measurement/part-changes.ts'
-import type { PartSupports } from '../../domain/measurement/supports.ts'
+import type { ShippingPace } from '../../domain/lead-time/ship-date.ts'
+import { noChanges } from '../../domain/measurement/part-changes.ts'
 import { type LengthUnit, lengthUnits } from '../../domain/models/format.ts'
-import { isColorMissing } from '../../pages/quotes/order-fields.ts'
-import { plateSizeMm } from '../../pages/quotes/report.tsx'
+import { isColorMissing } from '../../pages/quotes/options/order-fields.ts'
+import { plateSizeMm } from '../../pages/quotes/parts/report.tsx'
 import type { Core } from '../core/core-client.ts'
-import type { Elements } from './elements.ts'
-import { colorWords, hexOf, optionsOf, readFields, writeFields } from './fields.ts'
-import { HollowOffer } from './hollow-offer.ts'
-import type { KeptPage, KeptPart } from './kept-parts.ts'
-import { markField } from './mark-field.ts'
-import { openFiles } from './open-files.ts'
-import { PartList } from './part-list.ts'
-import type { Finding, KnownPart, PartState } from './part-state.ts'
-import { statusOf } from './part-status.ts'
-import { renderPresets } from './presets.ts'
-import { fitLayerHeight, markFields } from './ranges.ts'
-import { inspectPart, measurePart, supportPart } from './read-part.ts'
-import { renderPart } from './render-part.ts'
-import { renderPrice } from './render-price.ts'
+import { openFiles } from './files/open-files.ts'
+import { maxKeptSurfaces, PartReader } from './files/part-reader.ts'
+import type { Elements } from './form/elements.ts'
+import { colorWords, optionsOf, readFields, viewHexOf, writeFields } from './form/fields.ts'
+import { markField } from './form/mark-field.ts'
+import { newPart } from './form/new-part.ts'
+import { renderPresets } from './form/presets.ts'
+import { fitLayerHeight, markFields } from './form/ranges.ts'
 import {
   asInFile,
   isSameShape,
@@ -31,38 +26,59 @@ import {
   renderShape,
   type Shape,
   writeShape,
-} from './shape.ts'
-import { Typing } from './typing.ts'
-import type { ViewPanel } from './view-panel.ts'
+} from './form/shape.ts'
+import { Typing } from './form/typing.ts'
+import { PartList } from './list/part-list.ts'
+import type { KeptPage, KeptPart } from './parts/kept-parts.ts'
+import { isSameFields, isSameSlice } from './parts/part-choices.ts'
+import type { PartReading, PartState } from './parts/part-state.ts'
+import { statusOf } from './parts/part-status.ts'
+import { HollowOffer } from './price/hollow-offer.ts'
+import { renderPrice } from './price/render-price.ts'
+import { renderPart } from './view/render-part.ts'
+import type { ViewPanel } from './view/view-panel.ts'
 
 export class QuotePage {
   readonly parts: PartState[] = []
   readonly #page: Elements
-  readonly #core: Core
   readonly #view: ViewPanel
-  readonly #pace: FarmPace | null
+  readonly #pace: ShippingPace | null
+  /** Offset of the service's clock from the visitor's clock, in milliseconds. */
+  readonly #clockSkewMs: number
   readonly #list: PartList
   readonly #hollow: HollowOffer
-  /** Called after every change of what a later visit gets back. */
+  readonly #reader: PartReader
+  /** Called after every change of the state that a later visit restores. */
   readonly #onChange: () => void
   #active: PartState | null = null
   #nextId = 1
-  /** A size or a wall that is being typed: the file is not read at every digit. */
+  /** Delays reading the file until a typed size or wall thickness is complete. */
   readonly #typing = new Typing(250)
 
-  /** What was applied to all parts last, until the next change. */
+  /** Choices last applied to all parts. null after the next change. */
   #applied: Applied | null = null
-  /** Parts are on their way into the basket. */
+  /** Whether parts are being added to the basket. */
   isAdding = false
 
   constructor(page: Elements, core: Core, { view, onChange }: QuotePageOptions) {
     this.#page = page
-    this.#core = core
     this.#view = view
     this.#onChange = onChange
     this.#list = new PartList(page, core)
     this.#hollow = new HollowOffer(page, core)
+    this.#reader = new PartReader(core, {
+      isShown: (part) => part === this.#active,
+      keepsSurfaces: () => this.parts.length <= maxKeptSurfaces,
+      onProgress: (share) => this.#showProgress('Reading the file', share),
+      onFinding: (part, finding) => this.#showFinding(part, finding),
+      onSurface: (part) => this.#showSurface(part),
+      onAdvice: (part) => renderPart(page, part),
+      onFailedChange: (part) => this.#undoFailed(part),
+      onPrice: () => this.#renderPrice(),
+    })
     this.#pace = paceOf(page.form.dataset)
+    // A page rendered by the previous release has no clock.
+    this.#clockSkewMs = (this.#pace?.nowMs ?? Date.now()) - Date.now()
     this.#reflectChoices()
     this.#renderPrice()
   }
@@ -81,7 +97,7 @@ export class QuotePage {
     )
   }
 
-  /** Parts of an earlier visit. */
+  /** Restores parts of an earlier visit. */
   restore(kept: readonly KeptPart[], open: number): void {
     const room = Math.max(0, maxLines - this.parts.length)
     this.#take(
@@ -90,7 +106,7 @@ export class QuotePage {
     )
   }
 
-  /** What a later visit gets back. */
+  /** Returns the state that a later visit restores. */
   kept(): KeptPage {
     const open = this.#active === null ? 0 : this.parts.indexOf(this.#active)
     return { parts: [...this.parts], open: Math.max(0, open) }
@@ -102,7 +118,7 @@ export class QuotePage {
     for (const part of added) part.options = optionsOf(part.fields)
     this.parts.push(...added)
     this.#activate(opened)
-    for (const part of added) void this.#read(part)
+    for (const part of added) void this.#reader.read(part)
     this.#onChange()
   }
 
@@ -110,9 +126,9 @@ export class QuotePage {
     const part = this.parts.find((one) => one.id === id)
     if (part === undefined || part === this.#active) return
     this.#activate(part)
-    // The view keeps no part but the shown one.
+    // The view stores only the shown part.
     if (part.surface === null && part.finding.state !== 'reading') {
-      void this.#read(part, { isForView: true })
+      void this.#reader.read(part, { isForView: true })
     }
   }
 
@@ -142,7 +158,7 @@ export class QuotePage {
     this.#renderPrice()
   }
 
-  /** Gives all parts these choices of the shown one. */
+  /** Applies these choices of the shown part to all parts. */
   applyToAll(names: readonly string[]): void {
     const active = this.#active
     if (active === null || names.length === 0) return
@@ -194,9 +210,9 @@ export class QuotePage {
     if (isSameFields(part.fields, fields)) return
     part.fields = fields
     part.options = optionsOf(fields)
-    // A wider nozzle draws wider lines: other walls are too thin for it.
-    if (before.nozzleDiameter !== part.options.nozzleDiameter) void this.#read(part)
-    else if (!isSameSlice(before, part.options)) void this.#support(part)
+    // A wider nozzle prints wider lines, so different walls are too thin for it.
+    if (before.nozzleDiameter !== part.options.nozzleDiameter) void this.#reader.read(part)
+    else if (!isSameSlice(before, part.options)) void this.#reader.support(part)
     this.#changed(part)
   }
 
@@ -205,7 +221,7 @@ export class QuotePage {
     if (part === null) return
     part.units = lengthUnits.find((unit): unit is LengthUnit => unit === text) ?? null
     this.#changed(part)
-    void this.#read(part)
+    void this.#reader.read(part)
   }
 
   /** Applies the scale and the cavity in the form. */
@@ -222,7 +238,7 @@ export class QuotePage {
     this.#renderPrice()
   }
 
-  /** Lays the part on its best face, or back on the face on which it was. */
+  /** Rotates the part onto its best face, or back to its original orientation. */
   toggleOrientation(): void {
     const part = this.#active
     const shape = part === null ? null : readShape(this.#page, part)
@@ -240,7 +256,7 @@ export class QuotePage {
     if (part === null) return
     writeShape(this.#page, asInFile)
     this.#setShape(part, asInFile)
-    // The button that had the focus is gone.
+    // The button that had the focus was removed.
     this.#page.orient.focus()
   }
 
@@ -252,10 +268,10 @@ export class QuotePage {
       isShapeWrong: false,
     })
     this.#changed(part)
-    void this.#read(part)
+    void this.#reader.read(part)
   }
 
-  /** It is another part now. */
+  /** Handles a change of the part's geometry. */
   #changed(part: PartState): void {
     part.isAdded = false
     part.revision++
@@ -266,22 +282,22 @@ export class QuotePage {
     this.#onChange()
   }
 
-  /** The basket does not have them any more, or they are wanted once more. */
+  /** Clears the added state: the basket no longer contains the parts, or the user wants to add them again. */
   forgetAdded(): void {
     for (const part of this.parts) part.isAdded = false
     this.refresh()
   }
 
-  /** While parts are added to the basket, and after that. */
+  /** Updates the page while parts are added to the basket, and afterwards. */
   refresh(): void {
     this.#renderPrice()
     this.#onChange()
   }
 
-  /** Opens the first part whose color is not named; false when there is none. */
+  /** Opens the first part with an unnamed custom color. Returns false if there is none. */
   askForColor(): boolean {
     const part = this.parts.find(({ fields }) => isColorMissing(fields))
-    // Those that are ready are added without it.
+    // If any part is ready, those parts are added without this one.
     if (part === undefined || this.parts.some((one) => statusOf(one).kind === 'ready')) return false
     this.open(part.id)
     const { customColor } = this.#page
@@ -290,7 +306,7 @@ export class QuotePage {
     return true
   }
 
-  /** Shows one place of a fault after the other. */
+  /** Shows the locations of a fault one after another. */
   showFault(button: HTMLButtonElement, kind: string): void {
     const finding = this.#active?.finding
     if (finding?.state !== 'known') return
@@ -305,25 +321,7 @@ export class QuotePage {
   }
 
   #newPart(file: File): PartState {
-    const fields = readFields(this.#page.form)
-    return {
-      id: this.#nextId++,
-      file,
-      units: null,
-      ...asInFile,
-      isShapeWrong: false,
-      overhangBeforeMm2: null,
-      changeNote: '',
-      fields,
-      options: optionsOf(fields),
-      finding: { state: 'reading' },
-      isAdded: false,
-      revision: 0,
-      surface: null,
-      isReading: true,
-      isEstimating: false,
-      reading: 0,
-    }
+    return newPart({ id: this.#nextId++, file, fields: readFields(this.#page.form) })
   }
 
   #activate(part: PartState): void {
@@ -339,60 +337,7 @@ export class QuotePage {
     this.#renderPrice()
   }
 
-  /** `isForView`: nothing about the part has changed, so what is known of it, as its price, stands until it is read. */
-  async #read(part: PartState, { isForView = false } = {}): Promise<void> {
-    const reading = ++part.reading
-    if (!isForView) part.isReading = true
-    this.#renderPrice()
-    const isCurrent = () => part.reading === reading
-    if (part.finding.state === 'refused') part.finding = { state: 'reading' }
-    if (part === this.#active) this.#showProgress('Reading the file', 0)
-    const finding = await measurePart(this.#core, part, {
-      onReading: (share) => {
-        if (isCurrent() && part === this.#active) this.#showProgress('Reading the file', share)
-      },
-    })
-    if (!isCurrent()) return
-    if (finding.state === 'refused' && isChanging(part.changes)) return this.#undoFailed(part)
-    part.isReading = false
-    this.#showFinding(part, finding)
-    if (finding.state !== 'known' || !finding.isInspecting) return
-    const inspected = await inspectPart(this.#core, part, finding, {
-      onSurface: (surface) => {
-        if (!isCurrent()) return
-        const isShown = part === this.#active
-        // Opening a part without one reads its file again, which is faster than keeping fifty.
-        part.surface = isShown || this.parts.length <= maxKeptSurfaces ? surface : null
-        if (isShown) this.#showSurface(part)
-      },
-    })
-    if (!isCurrent()) return
-    this.#showFinding(part, inspected)
-    await this.#support(part)
-  }
-
-  /** Finds out how the part is printed with its present options; one estimate at a time, the last one for the last choice. */
-  async #support(part: PartState): Promise<void> {
-    if (part.isEstimating) return
-    part.isEstimating = true
-    let known = estimable(part)
-    while (known !== null) {
-      const { options } = part
-      const supports = await supportPart(this.#core, part, known)
-      const present = estimable(part)
-      const isCurrent =
-        present?.measurement === known.measurement && isSameSlice(options, part.options)
-      if (present !== null && isCurrent) part.finding = { ...present, supports }
-      if (isCurrent && part === this.#active && !isSameAdvice(known.supports, supports)) {
-        renderPart(this.#page, part)
-      }
-      known = isCurrent ? null : present
-    }
-    part.isEstimating = false
-    this.#renderPrice()
-  }
-
-  /** The file could be read before it was changed. */
+  /** Undoes changes that failed. The file was readable before them. */
   #undoFailed(part: PartState): void {
     const shape = { scale: part.scale, changes: noChanges }
     if (part === this.#active) writeShape(this.#page, shape)
@@ -401,7 +346,7 @@ export class QuotePage {
       'The part is as it was: the change took too long or needs more memory than this browser gives.'
   }
 
-  #showFinding(part: PartState, finding: Finding): void {
+  #showFinding(part: PartState, finding: PartReading): void {
     part.finding = finding
     if (part === this.#active) {
       this.#page.reading.hidden = true
@@ -423,7 +368,7 @@ export class QuotePage {
     }
   }
 
-  /** The view takes the surface over. */
+  /** Shows the surface, which the view takes ownership of. */
   #showSurface(part: PartState): void {
     if (part.surface === null) {
       if (part.finding.state !== 'known') this.#view.clear()
@@ -454,7 +399,7 @@ export class QuotePage {
     page.layerHeight.max = String(layers.max)
     page.layerHeight.placeholder = String(options.layerHeight)
     renderPresets(page.form)
-    this.#view.paint(hexOf(fields, radio?.dataset['hex'] ?? null), options.layerHeight)
+    this.#view.paint(viewHexOf(fields, radio?.dataset['hex'] ?? null), options.layerHeight)
   }
 
   #renderPrice(): void {
@@ -470,7 +415,7 @@ export class QuotePage {
       active: this.#active,
       country,
       pace: this.#pace,
-      now: new Date(),
+      now: new Date(Date.now() + this.#clockSkewMs),
       isTyping: this.#typing.isWaiting,
       isAdding: this.isAdding,
     })
@@ -494,7 +439,7 @@ export class QuotePage {
 type Applied = {
   readonly chosen: ReadonlyMap<string, string>
   readonly before: ReadonlyMap<number, Pick<PartState, 'fields' | 'isAdded'>>
-  /** What the parts had right after it. */
+  /** Revisions of the parts' choices right after the choices were applied. */
   readonly revisions: ReadonlyMap<number, number>
 }
 
@@ -503,36 +448,12 @@ export type QuotePageOptions = {
   readonly onChange: () => void
 }
 
-const maxKeptSurfaces = 4
-
-const isSameFields = (
-  one: ReadonlyMap<string, string>,
-  other: ReadonlyMap<string, string>,
-): boolean =>
-  one.size === other.size && [...one].every(([name, value]) => other.get(name) === value)
-
-/** null for a sliced file, and for a part that cannot be printed. */
-const estimable = ({ finding }: PartState): KnownPart | null =>
-  finding.state === 'known' && finding.refused === null && finding.measurement.kind === 'mesh'
-    ? finding
-    : null
-
-/** The report says the same of both; drawing it again would take the focus from its buttons. */
-const isSameAdvice = (one: PartSupports | null, other: PartSupports | null): boolean =>
-  one?.decision === other?.decision && one?.unsupportedMm2 === other?.unsupportedMm2
-
-const isSameSlice = (one: PrintOptions, other: PrintOptions): boolean =>
-  one.layerHeight === other.layerHeight &&
-  one.infill === other.infill &&
-  one.nozzleFlow === other.nozzleFlow
-
-function paceOf(data: DOMStringMap): FarmPace | null {
-  const { queuedHours, machineHoursPerDay, printerHoursPerDay, packingDays } = data
-  if (!queuedHours || !machineHoursPerDay || !printerHoursPerDay || !packingDays) return null
-  return {
-    queuedHours: Number(queuedHours),
-    machineHoursPerDay: Number(machineHoursPerDay),
-    printerHoursPerDay: Number(printerHoursPerDay),
-    packingDays: Number(packingDays),
-  }
+/** Returns the shipping pace that the page's server wrote, or null if the farm's load is unknown. */
+const paceOf = ({ pace }: DOMStringMap): ShippingPace | null => {
+  const value = pace ? parseJson(pace) : null
+  return isPace(value) ? value : null
 }
+
+/** The server writes all fields or none. */
+const isPace = (value: unknown): value is ShippingPace =>
+  isObject(value) && typeof value['nowMs'] === 'number' && isObject(value['calendar'])

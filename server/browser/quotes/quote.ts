@@ -1,33 +1,37 @@
-// The quote page: reads files in a worker, shows them, prices them at every change, and sends them to the basket.
+// Quote page: reads files in a worker, shows them, prices them after every change, and sends them to the basket.
 
 import { defaultWallMm } from '../../domain/measurement/part-changes.ts'
 import { checkoutPath, withCountry } from '../../pages/cart/with-country.ts'
-import { customColorChoice } from '../../pages/quotes/options.tsx'
+import { customColorChoice } from '../../pages/quotes/options/options.tsx'
+import { NotLoaded } from '../../pages/quotes/parts/part-rows.tsx'
 import { followDrops } from '../base/drop.ts'
 import { droppedHash, takeOver } from '../base/hand-over.ts'
+import { followTerms, readPageTerms } from '../base/page-terms.ts'
+import { showMarkup } from '../base/show-markup.ts'
 import { createCore } from '../core/core-client.ts'
-import { addedNote, addToBasket } from './basket.ts'
-import { basketCount, showCount } from './basket-count.ts'
-import { elements } from './elements.ts'
+import { addedNote, addToBasket } from './basket/basket.ts'
+import { basketCount, showCount } from './basket/basket-count.ts'
+import { sampleFile } from './files/samples.ts'
 import { followKept } from './follow-kept.ts'
-import { readyParts } from './part-price.ts'
-import type { PartState } from './part-state.ts'
-import { notReadyText } from './part-status.ts'
-import { followPresets } from './presets.ts'
+import { elements } from './form/elements.ts'
+import { followPresets } from './form/presets.ts'
+import { readyParts } from './parts/part-price.ts'
+import type { PartState } from './parts/part-state.ts'
+import { notReadyText } from './parts/part-status.ts'
 import { QuotePage } from './quote-page.ts'
-import { sampleFile } from './samples.ts'
-import { createPictures } from './take-picture.ts'
-import { createViewPanel } from './view-panel.ts'
+import { createPictures } from './view/take-picture.ts'
+import { createViewPanel } from './view/view-panel.ts'
 
 const page = elements()
+readPageTerms(page.form)
 const { coreWorker = '', coreWasm = '', dracoWasm = '', stageWorker = '' } = page.form.dataset
 const core = createCore({ coreWorker, coreWasm, dracoWasm })
 const takePicture = createPictures(core)
-const desk = new QuotePage(page, core, {
+const quotePage = new QuotePage(page, core, {
   view: createViewPanel(page, { stageWorker, takePicture }),
   onChange: () => kept.changed(),
 })
-const kept = followKept(page, desk)
+const kept = followKept(page, quotePage)
 
 // Compiles the core while the visitor chooses a file.
 for (const event of ['pointerenter', 'focusin', 'touchstart'] as const) {
@@ -43,13 +47,14 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-step]')
   button.hidden = false
   button.addEventListener('click', () => {
     page.quantity.stepUp(Number(button.dataset['step']))
-    desk.readChoices()
+    quotePage.readChoices()
   })
 }
 
 followPresets(page.form)
+followTerms(page.form, () => quotePage.readChoices())
 
-followDrops({ target: page.stage, input: page.file }, (files) => void desk.add(files))
+followDrops({ target: page.stage, input: page.file }, (files) => void quotePage.add(files))
 
 page.samples.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
@@ -58,17 +63,17 @@ page.samples.addEventListener('click', ({ target }) => {
 
 function addSample(name: string): void {
   const file = sampleFile(name)
-  if (file !== null) void desk.add([file])
+  if (file !== null) void quotePage.add([file])
 }
 
-// Files that were dropped or chosen on the start page.
+// Files that were dropped or selected on the start page.
 const { hash } = location
 if (hash !== '') history.replaceState(history.state, '', location.pathname)
 if (hash.startsWith('#sample-')) addSample(hash.slice('#sample-'.length))
 if (hash === droppedHash) {
-  // A browser that keeps no files has none to hand out.
+  // A browser that stores no files has none to pass on.
   takeOver().then(
-    (files) => void desk.add(files),
+    (files) => void quotePage.add(files),
     () => {},
   )
 }
@@ -76,16 +81,16 @@ if (hash === droppedHash) {
 page.parts.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
   const { open, remove, choose } = button?.dataset ?? {}
-  if (open !== undefined) desk.open(Number(open))
+  if (open !== undefined) quotePage.open(Number(open))
   if (button !== null && remove !== undefined) removePart(button, Number(remove))
   if (choose !== undefined) page.file.click()
 })
 
-/** The button that had the focus is gone: the one that is in its place has it then, or the page's heading. */
+/** The removed button had the focus, so the focus moves to the next one or to the page's heading. */
 function removePart(button: HTMLButtonElement, id: number): void {
   const buttons = () => [...page.parts.querySelectorAll<HTMLElement>('[data-remove]')]
   const place = buttons().indexOf(button)
-  desk.remove(id)
+  quotePage.remove(id)
   const left = buttons()
   const next = left[Math.min(place, left.length - 1)] ?? page.form.querySelector('h1')
   if (next instanceof HTMLHeadingElement) next.tabIndex = -1
@@ -94,20 +99,34 @@ function removePart(button: HTMLButtonElement, id: number): void {
 
 page.applyAll.addEventListener('click', ({ target }) => {
   if (!(target instanceof HTMLButtonElement)) return
-  if (target.id === 'undo-apply') desk.undoApply()
-  if (target.id === 'apply-choices') applyToAll().catch(() => {})
+  if (target.id === 'undo-apply') quotePage.undoApply()
+  if (target.id === 'apply-choices') applyToAll().catch(sayNotLoaded)
+})
+
+function sayNotLoaded(): void {
+  const note = document.createElement('p')
+  note.className = 'failed'
+  note.setAttribute('role', 'alert')
+  showMarkup(note, NotLoaded({ what: 'What applies the choices to all parts' }))
+  page.addNote.replaceChildren(note)
+}
+
+/** Restores the parts after a reload, if the browser stored them. */
+document.addEventListener('click', ({ target }) => {
+  const isReload = target instanceof Element && target.closest('[data-reload]') !== null
+  if (isReload) void kept.saved().then(() => location.reload())
 })
 
 async function applyToAll(): Promise<void> {
-  const { applyGroups } = await import('./parts-panel.ts')
+  const { applyGroups } = await import('./list/parts-panel.ts')
   const checked = page.applyAll.querySelectorAll<HTMLInputElement>('[data-apply]:checked')
-  desk.applyToAll([...checked].flatMap((box) => applyGroups[box.dataset['apply'] ?? ''] ?? []))
+  quotePage.applyToAll([...checked].flatMap((box) => applyGroups[box.dataset['apply'] ?? ''] ?? []))
 }
 
 page.form.addEventListener('input', ({ target }) => {
   if (target instanceof HTMLInputElement && page.parts.contains(target)) {
     const { quantity } = target.dataset
-    if (quantity !== undefined) desk.setQuantity(Number(quantity), target.value)
+    if (quantity !== undefined) quotePage.setQuantity(Number(quantity), target.value)
     return
   }
   const isOfAll =
@@ -118,32 +137,32 @@ page.form.addEventListener('input', ({ target }) => {
     if (radio !== null) radio.checked = true
   }
   if (target instanceof Node && page.changePart.contains(target)) return
-  if (target !== page.units && target !== page.file) desk.readChoices()
+  if (target !== page.units && target !== page.file) quotePage.readChoices()
 })
-page.units.addEventListener('change', () => desk.setUnits(page.units.value))
+page.units.addEventListener('change', () => quotePage.setUnits(page.units.value))
 for (const field of [page.scale, page.wallMm]) {
-  field.addEventListener('input', () => desk.readShape({ isTyping: true }))
+  field.addEventListener('input', () => quotePage.readShape({ isTyping: true }))
 }
 page.acceptHollow.addEventListener('click', () => {
   page.hollow.checked = true
   page.wallMm.value = String(defaultWallMm)
-  desk.readShape({ isTyping: false })
-  // The button is gone with the offer.
+  quotePage.readShape({ isTyping: false })
+  // The button disappears with the offer.
   page.hollow.focus()
 })
-page.hollow.addEventListener('change', () => desk.readShape({ isTyping: false }))
-page.orient.addEventListener('click', () => desk.toggleOrientation())
-page.undoChanges.addEventListener('click', () => desk.undoChanges())
+page.hollow.addEventListener('change', () => quotePage.readShape({ isTyping: false }))
+page.orient.addEventListener('click', () => quotePage.toggleOrientation())
+page.undoChanges.addEventListener('click', () => quotePage.undoChanges())
 
 page.sizeNotice.addEventListener('click', ({ target }) => {
   const unit = target instanceof HTMLElement ? target.dataset['unit'] : undefined
-  if (unit !== undefined) desk.setUnits(unit)
+  if (unit !== undefined) quotePage.setUnits(unit)
 })
 page.report.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest('button') : null
   const { fault, plate } = button?.dataset ?? {}
-  if (button != null && fault !== undefined) desk.showFault(button, fault)
-  if (plate !== undefined) desk.showPlate(Number(plate))
+  if (button != null && fault !== undefined) quotePage.showFault(button, fault)
+  if (plate !== undefined) quotePage.showPlate(Number(plate))
 })
 
 const addButtons = document.querySelectorAll<HTMLButtonElement>('[data-add]')
@@ -156,13 +175,13 @@ for (const button of addButtons) {
 }
 page.form.addEventListener('submit', (event) => event.preventDefault())
 
-/** One at a time, whichever button was pressed. */
+/** Adds the parts. Runs one call at a time, whichever button was pressed. */
 async function add(next: string): Promise<void> {
-  if (desk.isAdding || desk.askForColor()) return
+  if (quotePage.isAdding || quotePage.askForColor()) return
   const country = page.country.value
-  const parts = readyParts(desk.parts, country)
+  const parts = readyParts(quotePage.parts, country)
   if (parts.length === 0) return
-  desk.isAdding = true
+  quotePage.isAdding = true
   page.addNote.replaceChildren()
   const added: PartState[] = []
   const changed: PartState[] = []
@@ -181,26 +200,27 @@ async function add(next: string): Promise<void> {
   sayProgress()
   const outcome = await addToBasket(parts, {
     country,
-    isOnPage: (part) => desk.parts.includes(part),
+    isOnPage: (part) => quotePage.parts.includes(part),
     onAdded: (part, isSame) => {
       added.push(part)
       part.isAdded = isSame
       if (!isSame) changed.push(part)
-      desk.refresh()
+      quotePage.refresh()
       sayProgress()
     },
   })
-  desk.isAdding = false
+  quotePage.isAdding = false
   for (const button of addButtons) button.removeAttribute('aria-busy')
-  desk.refresh()
-  // They are still here on the way back, and are not added twice.
+  quotePage.refresh()
+  // On return, the parts are still here and are not added again.
   await kept.saved()
-  const isWhole = outcome.ok && changed.length === 0 && desk.parts.every(({ isAdded }) => isAdded)
+  const isWhole =
+    outcome.ok && changed.length === 0 && quotePage.parts.every(({ isAdded }) => isAdded)
   if (isWhole && !outcome.hasChanged) {
     location.assign(next === 'checkout' ? checkoutPath(country) : withCountry('/basket', country))
     return
   }
-  const left = [notReadyText(desk.parts), ...changed.map(changedText)]
+  const left = [notReadyText(quotePage.parts), ...changed.map(changedText)]
   page.addNote.append(...addedNote(added, { outcome, left, country }))
 }
 
@@ -208,19 +228,19 @@ const changedText = ({ file }: PartState): string =>
   `${file.name} was changed while it was added: the basket has it as it was.`
 
 page.addAgain.addEventListener('click', () => {
-  desk.forgetAdded()
+  quotePage.forgetAdded()
   page.add.focus()
 })
 
-// Back from the checkout without loading the page again: the basket may be empty by now.
+// After Back from the checkout, the page is not reloaded, and the basket may be empty.
 addEventListener('pageshow', (event) => {
   const isBack = event instanceof PageTransitionEvent && event.persisted
-  if (isBack && desk.parts.some(({ isAdded }) => isAdded)) recount().catch(() => {})
+  if (isBack && quotePage.parts.some(({ isAdded }) => isAdded)) recount().catch(() => {})
 })
 
 async function recount(): Promise<void> {
   const response = await fetch('/quote', { cache: 'no-store' })
   if (!response.ok) return
   showCount(new DOMParser().parseFromString(await response.text(), 'text/html'))
-  if (basketCount() === 0) desk.forgetAdded()
+  if (basketCount() === 0) quotePage.forgetAdded()
 }

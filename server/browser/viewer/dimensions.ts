@@ -1,4 +1,4 @@
-// Dimension lines with their labels, on the sides of the part that face the camera.
+// Dimension lines with labels, on the sides of the part that face the camera.
 import {
   BufferAttribute,
   BufferGeometry,
@@ -8,7 +8,7 @@ import {
   LineSegments,
   Vector3,
 } from 'three'
-import { sizeText } from '../../pages/quotes/sizes.ts'
+import { sizeText } from '../../domain/models/size-text.ts'
 import { Label } from './label.ts'
 import type { Look } from './messages.ts'
 import type { Orbit } from './orbit.ts'
@@ -40,7 +40,7 @@ export class Dimensions {
     }
   }
 
-  /** Moves the lines to the sides that are seen now. */
+  /** Moves the lines to the visible sides. */
   update(orbit: Orbit): void {
     if (this.#sizeMm === null) return
     const { azimuth, elevation, distance } = orbit.pose

@@ -1,4 +1,4 @@
-// Pointer, wheel and keys over a viewer, as movements of its camera.
+// Translates pointer, wheel and keyboard input over a viewer into camera movements.
 import type { View } from './messages.ts'
 
 export type Movements = {
@@ -8,7 +8,7 @@ export type Movements = {
   readonly view: (view: View) => void
 }
 
-/** Pixels for one press of an arrow key. */
+/** Pixels per press of an arrow key. */
 const keyStep = 24
 const keyZoom = 1.2
 

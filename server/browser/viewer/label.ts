@@ -1,4 +1,4 @@
-// A text that always faces the camera and keeps its size on the screen.
+// Text that always faces the camera and keeps its size on the screen.
 import { LinearFilter, Sprite, SpriteMaterial, SRGBColorSpace, Texture } from 'three'
 import type { Look, Rgb } from './messages.ts'
 import type { Orbit } from './orbit.ts'
@@ -70,5 +70,5 @@ export const canvasOf = (width: number, height: number): AnyCanvas =>
 export const contextOf = (
   canvas: AnyCanvas,
 ): OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D | null =>
-  // Each has its own overload of getContext.
+  // Each canvas type has a separate overload of getContext.
   canvas instanceof OffscreenCanvas ? canvas.getContext('2d') : canvas.getContext('2d')

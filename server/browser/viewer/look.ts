@@ -1,7 +1,7 @@
-// The page's tokens as colors for a canvas.
+// The page's color tokens as colors for a canvas.
 import type { Look, Rgb } from './messages.ts'
 
-/** Tokens are in OKLCH: drawing one pixel is the browser's own conversion. */
+/** Converts tokens from OKLCH by drawing one pixel, which uses the browser's conversion. */
 export function lookOf(element: HTMLElement): Look {
   const style = getComputedStyle(element)
   const canvas = document.createElement('canvas')
@@ -26,8 +26,8 @@ export function lookOf(element: HTMLElement): Look {
   }
 }
 
-/** "#aabbcc" as 0 to 1. */
-export function rgbOfHex(hex: string): Rgb {
+/** Converts "#aabbcc" to values from 0 to 1. */
+export function unitRgbOfHex(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16)
   return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
 }

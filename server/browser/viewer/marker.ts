@@ -1,4 +1,4 @@
-// The ring around the place that was chosen from the list of faults.
+// Ring around the location that was selected in the list of faults.
 import { CanvasTexture, Color, Sprite, SpriteMaterial, type Texture } from 'three'
 import { canvasOf, contextOf } from './label.ts'
 import type { Rgb, SurfacePoint } from './messages.ts'
@@ -32,7 +32,7 @@ export class Marker {
     this.sprite.material.color = new Color().setRGB(...color, 'srgb')
   }
 
-  /** Makes the marker as large as the place, and never too small to be seen. */
+  /** Scales the marker to the size of the location, with a visible minimum. */
   fit(orbit: Orbit): void {
     const distance = orbit.camera.position.distanceTo(this.sprite.position)
     const size = Math.max(2.6 * this.#radiusMm, orbit.spriteScale(minPx) * distance)

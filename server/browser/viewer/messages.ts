@@ -1,9 +1,9 @@
-// The messages between a page and the stage on which a part is shown.
+// Messages between a page and the stage that shows a part.
 import type { SurfaceChunk } from '../core/messages.ts'
 
 export type Rgb = readonly [number, number, number]
 
-/** Colors of the page's tokens, 0 to 1. */
+/** Colors from the page's tokens, 0 to 1. */
 export type Look = {
   readonly ground: Rgb
   readonly line: Rgb
@@ -15,7 +15,7 @@ export type Look = {
 }
 
 export type ScreenSize = {
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly width: number
   readonly height: number
   readonly pixelRatio: number
@@ -23,7 +23,7 @@ export type ScreenSize = {
 
 export type View = 'iso' | 'front' | 'right' | 'top'
 
-/** A place on the surface: mm, in the coordinates of the shown part. */
+/** Point on the surface, in millimeters, in the coordinates of the shown part. */
 export type SurfacePoint = {
   readonly at: Rgb
   readonly normal: Rgb
@@ -51,21 +51,21 @@ export type ToStage =
   | { readonly kind: 'look'; readonly look: Look }
   | { readonly kind: 'still'; readonly still: boolean }
   | { readonly kind: 'size'; readonly size: ScreenSize }
-  /** null = the empty plate. `keepView`: the camera stays where it is. */
+  /** null shows the empty plate. `keepView`: the camera does not move. */
   | { readonly kind: 'part'; readonly part: ShownPart | null }
   | { readonly kind: 'toggles'; readonly toggles: Toggles }
   | { readonly kind: 'color'; readonly color: Rgb }
   | { readonly kind: 'layer'; readonly layerMm: number }
-  /** Pixels. */
+  /** In pixels. */
   | { readonly kind: 'turn'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
-  /** Above 1 comes closer. */
+  /** Values above 1 zoom in. */
   | { readonly kind: 'zoom'; readonly factor: number }
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'focus'; readonly place: SurfacePoint }
   | { readonly kind: 'end' }
 
 export type FromStage =
-  /** `frames`: how many were drawn since the start. */
+  /** `frames`: number of frames since the start. */
   | { readonly kind: 'drawn'; readonly frames: number; readonly triangles: number }
   | { readonly kind: 'failed'; readonly reason: string }

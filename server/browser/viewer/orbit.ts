@@ -1,22 +1,22 @@
-// A camera that turns about a point, with Z up. Movements of the user take effect at once; changes of the view take a moment.
+// Camera that orbits a point, with Z up. User movements take effect immediately, and view changes are animated.
 import { PerspectiveCamera, Vector3 } from 'three'
 import type { ScreenSize, SurfacePoint, View } from './messages.ts'
 
 const fieldOfViewDeg = 26
 const radiansPerPixel = 0.008
-/** The longest duration of any motion. */
+/** Maximum duration of a movement, in milliseconds. */
 const moveMs = 150
 
 type Pose = {
   readonly target: Vector3
-  /** About Z; 0 looks along +Y. */
+  /** Angle about Z in radians. 0 faces +Y. */
   azimuth: number
-  /** From the horizon; 90 degrees looks straight down. */
+  /** Angle from the horizon in radians. 90 degrees faces straight down. */
   elevation: number
   distance: number
 }
 
-/** Shares of the picture that a part fills. */
+/** Share of the view's width that a part fills. */
 const usedWidth = { wide: 0.72, narrow: 0.52 }
 const usedHeight = 0.6
 
@@ -60,7 +60,7 @@ export class Orbit {
     this.camera.updateProjectionMatrix()
   }
 
-  /** Shows a part of this size as a whole. */
+  /** Shows a part of this size completely. */
   frame(sizeMm: readonly [number, number, number]): void {
     this.#sizeMm = sizeMm
     this.#pose = this.#poseOf('iso')
@@ -71,7 +71,7 @@ export class Orbit {
     this.#go(this.#poseOf(view), now)
   }
 
-  /** Looks at a place from outside the surface, slightly from above. */
+  /** Rotates the view to a point from outside the surface, slightly from above. */
   focus({ at, normal, radiusMm }: SurfacePoint, now: number): void {
     const [nx, ny, nz] = normal
     const flat = Math.hypot(nx, ny)
@@ -109,7 +109,7 @@ export class Orbit {
     this.#pose.distance = clamp(this.#pose.distance / factor, radius * 0.15, radius * 30)
   }
 
-  /** Places the camera for a frame at `now`, ms. */
+  /** Places the camera for a frame at `now`, in milliseconds. */
   update(now: number): void {
     if (this.#move !== null) {
       const share = Math.min(1, (now - this.#move.since) / moveMs)
@@ -130,7 +130,7 @@ export class Orbit {
     this.camera.updateMatrixWorld()
   }
 
-  /** The scale at which a sprite without attenuation has the given height in pixels. */
+  /** Returns the scale at which a sprite without attenuation has the given height in pixels. */
   spriteScale(pixels: number): number {
     return (pixels * 2 * Math.tan((fieldOfViewDeg / 2) * degrees)) / this.#heightPx
   }
@@ -141,7 +141,9 @@ export class Orbit {
     return { target, azimuth, elevation, distance: this.#fitDistance(azimuth, elevation) }
   }
 
-  /** From where every corner of the part is seen, with room for its dimensions and the tools. */
+  /**
+   * Returns the distance at which every corner of the part is visible, with space for its dimensions and the tools.
+   */
   #fitDistance(azimuth: number, elevation: number): number {
     const halfHeight = Math.tan((fieldOfViewDeg / 2) * degrees)
     const [sx, sy, sz] = this.#sizeMm
@@ -178,7 +180,7 @@ export class Orbit {
       return
     }
     const from = this.#pose
-    // The short way around.
+    // Takes the shorter way around.
     const turns = Math.round((from.azimuth - to.azimuth) / (2 * Math.PI))
     this.#move = { from, to: { ...to, azimuth: to.azimuth + turns * 2 * Math.PI }, since: now }
   }

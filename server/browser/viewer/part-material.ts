@@ -1,4 +1,5 @@
-// How a part looks: a plastic surface in its spool's color with layer lines, and faults in colors and patterns of their own.
+// Appearance of a part: a plastic surface in its spool's color with layer lines, and faults in distinct colors and
+// patterns.
 import { Color, DoubleSide, GLSL3, ShaderMaterial, Vector3 } from 'three'
 import { faultBits, faultColors, faultOrder } from '../../../geometry/fault-kinds.ts'
 
@@ -17,7 +18,7 @@ void main() {
   gl_Position = projectionMatrix * seen;
 }`
 
-/** Screen patterns, so that kinds differ without color: each returns 1 on a stripe or dot and 0 elsewhere. */
+/** Screen patterns, so that kinds differ without color. Each function returns 1 on a stripe or dot and 0 elsewhere. */
 const patterns = `
 float stripes(vec2 along) { return step(0.5, fract(dot(gl_FragCoord.xy, along) / (7.0 * pixelRatio))); }
 float dots() {
@@ -33,7 +34,7 @@ const patternOf = {
   overhangs: 'stripes(vec2(0.7071, -0.7071))',
 } as const
 
-/** The first fault of the order wins. */
+/** The first fault in the order wins. */
 const faultBranches = faultOrder
   .map((kind) => {
     const { r, g, b } = new Color(faultColors[kind])
@@ -71,7 +72,7 @@ void main() {
     marked = found.w;
     paint = mix(mix(base, found.rgb, 0.62), found.rgb, marked);
   }
-  // Layer lines, where they are wide enough to be seen.
+  // Layer lines, if they are wide enough to be visible.
   float layers = vHeight / layerMm;
   float fade = 1.0 - smoothstep(0.18, 0.5, fwidth(layers));
   float groove = pow(abs(2.0 * fract(layers) - 1.0), 6.0);
@@ -107,7 +108,7 @@ export function partMaterial(): PartMaterial {
   })
 }
 
-/** Black plastic in plain light is not black: without a little light its shape would not be seen. */
+/** Brightens black slightly. In plain light, black plastic is not pure black, and its shape would be invisible. */
 export function paintOf(red: number, green: number, blue: number): Color {
   const color = new Color().setRGB(red, green, blue, 'srgb')
   const lift = 0.035

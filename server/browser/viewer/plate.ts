@@ -1,4 +1,4 @@
-// The build plate: a grid of 10 and 50 mm, fading out around the part, and the shadow of the part on it.
+// Build plate: a grid of 10 and 50 mm that fades out around the part, and the part's shadow on it.
 import {
   Color,
   DoubleSide,
@@ -56,7 +56,9 @@ void main() {
   return mesh
 }
 
-/** The part once more, flat on the plate. The stencil keeps overlapping triangles from darkening twice. */
+/**
+ * Draws the part a second time, flattened onto the plate. The stencil keeps overlapping triangles from darkening twice.
+ */
 export function shadowMaterial(): ShaderMaterial {
   return new ShaderMaterial({
     glslVersion: GLSL3,

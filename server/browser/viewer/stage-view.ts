@@ -1,44 +1,44 @@
-// A viewer with the tool buttons of its page (server/pages/quotes/stage-tools.tsx). The viewer and its worker are loaded with the first
-// part.
+// A viewer with the tool buttons of its page (server/pages/quotes/stage-tools.tsx). The viewer and its worker are
+// loaded with the first part.
 import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
 import type { FaultPlace } from '../../domain/measurement/inspection.ts'
-import { sizesText } from '../../pages/quotes/sizes.ts'
-import type { Surface } from '../core/messages.ts'
+import { sizesText } from '../../domain/models/size-text.ts'
+import type { PartSurface } from '../core/messages.ts'
 import type { SurfacePoint, View } from './messages.ts'
 import { createViewer, type Viewer } from './viewer.ts'
 
 const views: readonly View[] = ['iso', 'front', 'right', 'top']
 
 export type StageViewOptions = {
-  /** States the drawn triangles in `data-drawn`. */
+  /** Shows the number of drawn triangles in `data-drawn`. */
   readonly stage: HTMLElement
   readonly host: HTMLElement
   readonly tools: HTMLElement
   readonly stageWorker: string
-  /** What screen readers read before there is a part. */
+  /** Text for screen readers before there is a part. */
   readonly label: string
-  /** The browser cannot draw. The view is closed by then. */
+  /** Called if the browser cannot draw. The view is closed at that point. */
   readonly onFailed: (reason: string) => void
   readonly onDrawn?: (triangles: number) => void
-  /** Buttons that pictures follow as well. */
+  /** Called for the view buttons, so that pictures can follow them. */
   readonly onView?: (view: View) => void
   readonly onFaults?: (shown: boolean) => void
 }
 
 export type StageView = {
-  readonly show: (name: string, surface: Surface) => void
-  /** The empty plate. */
+  readonly show: (name: string, surface: PartSurface) => void
+  /** Shows the empty plate. */
   readonly clear: () => void
-  /** In the coordinates of the file. */
+  /** Focuses a location in the file's coordinates. */
   readonly focus: (place: FaultPlace) => void
-  /** `hex`: `#rrggbb` */
+  /** Sets the color, `hex` as `#rrggbb`, and the layer height. */
   readonly paint: (hex: string, layerMm: number) => void
 }
 
 export function createStageView(options: StageViewOptions): StageView {
   const { stage, host, tools, stageWorker, label, onFailed, onDrawn, onView, onFaults } = options
   let viewer: Viewer | null = null
-  let originMm: Surface['originMm'] = [0, 0, 0]
+  let originMm: PartSurface['originMm'] = [0, 0, 0]
   let look: readonly [hex: string, layerMm: number] = ['#8d939b', 0.2]
   const toggles = { faults: true, xray: false }
 
@@ -98,8 +98,11 @@ export function createStageView(options: StageViewOptions): StageView {
   }
 }
 
-/** The core's coordinates are the file's; the shown part is in the middle of the plate. */
-function onPlate({ at, normal, radiusMm }: FaultPlace, origin: Surface['originMm']): SurfacePoint {
+/** Converts the core's file coordinates to those of the shown part, which is centered on the plate. */
+function onPlate(
+  { at, normal, radiusMm }: FaultPlace,
+  origin: PartSurface['originMm'],
+): SurfacePoint {
   return {
     at: [at[0] - origin[0], at[1] - origin[1], at[2] - origin[2]],
     normal,

@@ -1,4 +1,4 @@
-// The worker in which the stage draws, so that neither three.js nor a large part ever blocks the page.
+// Worker in which the stage draws, so that neither three.js nor a large part blocks the page.
 import type { FromStage, ToStage } from './messages.ts'
 import { Stage } from './stage.ts'
 

@@ -1,4 +1,4 @@
-// The stage: draws one part on the plate with three.js, on request only. It runs in a worker where the browser can draw there,
+// Stage: draws one part on the plate with three.js, only on request. It runs in a worker if the browser can draw there,
 // and does not depend on the page.
 import {
   BoxGeometry,
@@ -26,9 +26,9 @@ import { plate, shadowMaterial } from './plate.ts'
 
 type Start = Extract<ToStage, { kind: 'start' }>
 
-/** A higher resolution is not visible, and costs frames. */
+/** Higher resolutions look the same but cost frames. */
 const maxPixelRatio = 2
-/** The shadow draws every triangle again. */
+/** The shadow draws every triangle a second time. */
 const maxShadowTriangles = 400_000
 
 export class Stage {
@@ -50,7 +50,7 @@ export class Stage {
   #frame: number | null = null
   #frames = 0
 
-  /** Throws where there is no WebGL. */
+  /** Throws if WebGL is not available. */
   constructor({ canvas, size, look, still }: Start, send: (message: FromStage) => void) {
     this.#send = send
     this.#look = look
@@ -145,7 +145,7 @@ export class Stage {
   #paint(): void {
     const { ground, line, broken, accent, dark } = this.#look
     this.#renderer.setClearColor(new Color().setRGB(...ground, 'srgb'))
-    // Raw shaders write the displayed colors, so these are the ones that the page states.
+    // Raw shaders write displayed colors, so these are the page's values.
     this.#plate.material.uniforms['line']?.value.setRGB(...line)
     const darkness = this.#shadowMaterial.uniforms['darkness']
     if (darkness !== undefined) darkness.value = dark ? 0.34 : 0.12
@@ -177,7 +177,7 @@ export class Stage {
       const geometry = new BufferGeometry()
         .setAttribute('position', uploaded(new BufferAttribute(positions, 3)))
         .setAttribute('surface', uploaded(new BufferAttribute(surface, 4)))
-      // The renderer would compute it from positions that are not kept.
+      // The renderer would compute the sphere from positions that are no longer in memory.
       geometry.boundingSphere = new Sphere(
         new Vector3(0, 0, sizeMm[2] / 2),
         Math.hypot(...sizeMm) / 2,
@@ -252,7 +252,7 @@ export class Stage {
   }
 }
 
-/** The arrays are on the graphics card then, and are not kept a second time. */
+/** Frees the arrays after they are uploaded to the graphics card. */
 function uploaded(attribute: BufferAttribute): BufferAttribute {
   attribute.onUpload(() => {
     attribute.array = attribute.array.slice(0, 0)

@@ -1,6 +1,6 @@
-// A part in 3D in an element of a page. Any page may use it: it needs the address of the stage's worker and a surface.
+// 3D view of a part in a page element. Any page may use it with the URL of the stage worker and a surface.
 import { followGestures } from './gestures.ts'
-import { lookOf, rgbOfHex } from './look.ts'
+import { lookOf, unitRgbOfHex } from './look.ts'
 import type {
   FromStage,
   ScreenSize,
@@ -12,29 +12,29 @@ import type {
 } from './messages.ts'
 
 export type ViewerOptions = {
-  /** Address of the bundled stage-worker.ts. */
+  /** URL of the bundled stage-worker.ts. */
   readonly stageWorker: string
-  /** The name that screen readers read. */
+  /** Name for screen readers. */
   readonly label: string
   /** Id of an element that explains the keys. */
   readonly describedBy: string
-  /** There is no WebGL, or it was lost: everything but the picture keeps working. */
+  /** Called if WebGL is missing or lost. Everything except the view keeps working. */
   readonly onFailed: (reason: string) => void
   readonly onDrawn?: (triangles: number) => void
 }
 
 export type Viewer = {
-  /** The buffers of the chunks are handed over. null = the empty plate. */
+  /** Shows a part and transfers its chunks' buffers. null shows the empty plate. */
   readonly show: (part: ShownPart | null) => void
   readonly setLabel: (label: string) => void
   readonly setToggles: (toggles: Toggles) => void
-  /** `#rrggbb` */
+  /** Sets the color, as `#rrggbb`. */
   readonly setColor: (hex: string) => void
   readonly setLayer: (layerMm: number) => void
   readonly view: (view: View) => void
   readonly zoom: (factor: number) => void
   readonly focus: (place: SurfacePoint) => void
-  /** Releases the worker, the graphics card's memory and every listener. */
+  /** Releases the worker, the graphics memory and all listeners. */
   readonly close: () => void
 }
 
@@ -79,7 +79,7 @@ export function createViewer(host: HTMLElement, options: ViewerOptions): Viewer 
     show: (part) => post({ kind: 'part', part }, part === null ? [] : buffersOf(part)),
     setLabel: (label) => canvas.setAttribute('aria-label', label),
     setToggles: (toggles) => post({ kind: 'toggles', toggles }),
-    setColor: (hex) => post({ kind: 'color', color: rgbOfHex(hex) }),
+    setColor: (hex) => post({ kind: 'color', color: unitRgbOfHex(hex) }),
     setLayer: (layerMm) => post({ kind: 'layer', layerMm }),
     view,
     zoom,
@@ -96,7 +96,7 @@ export function createViewer(host: HTMLElement, options: ViewerOptions): Viewer 
 type Post = (message: ToStage, transfer?: Transferable[]) => void
 type StartFacts = Pick<Extract<ToStage, { kind: 'start' }>, 'size' | 'look' | 'still'>
 
-/** In a worker where the browser can draw there; on the page's own thread elsewhere. */
+/** Opens the stage in a worker if the browser can draw there, otherwise on the page's thread. */
 function openStage(canvas: HTMLCanvasElement, options: ViewerOptions, facts: StartFacts): Post {
   const onMessage = (message: FromStage) => {
     if (message.kind === 'failed') {
@@ -125,7 +125,7 @@ function openWorker(
   worker.postMessage({ kind: 'start', canvas: offscreen, ...facts } satisfies ToStage, [offscreen])
   return (message, transfer = []) => {
     worker.postMessage(message, transfer)
-    // The stage gives back its memory first.
+    // Lets the stage free its memory first.
     if (message.kind === 'end') setTimeout(() => worker.terminate(), 1000)
   }
 }

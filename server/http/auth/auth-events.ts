@@ -1,5 +1,5 @@
-// Sign-ins, sign-outs and refusals as events of the log: the account by its id, the caller by its network address, never an email address.
-// Refusals by a rate limit are logged as `limit.refused`, wherever they happen.
+// Logs sign-ins, sign-outs and refusals as events. Events identify the account by id and the caller by network address,
+// and never contain an email address. Refusals by a rate limit are logged as `limit.refused` throughout the service.
 import * as v from 'valibot'
 import type { AccountDeps } from '../../domain/accounts/ports.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
@@ -10,19 +10,19 @@ type EventDeps = Pick<AccountDeps, 'accounts'> & { readonly log: Log }
 
 export type AuthCallMade = {
   readonly path: AnyPath
-  /** The response that the caller gets. */
+  /** Response that the caller receives. */
   readonly response: Response
-  /** The network address of the caller. */
+  /** Network address of the caller. */
   readonly client: string
-  /** The address that was typed, or that of the session; null without either. */
+  /** Typed address, or the session's address. null without either. */
   readonly email: string | null
   /** Whether this browser signed in to the account before. */
   readonly isKnownDevice: boolean
-  /** The account whose session a sign-out ends. */
+  /** Account whose session a sign-out ends. */
   readonly signedIn: AccountId | null
 }
 
-/** How each call that opens a session proved who it is. */
+/** How each call that opens a session proves the caller's identity. */
 const proofs: Partial<Record<AuthCallMade['path'], string>> = {
   '/sign-in/email': 'password',
   '/email-otp/verify-email': 'code by mail',
@@ -68,7 +68,7 @@ async function logRefusal(deps: EventDeps, call: AuthCallMade, body: unknown): P
   deps.log.info('auth.refused', { ...(await accountOf(deps, call)), ...facts, device })
 }
 
-/** Null for an address without an account. */
+/** Returns the account, or null for an address without one. */
 async function accountOf({ accounts }: EventDeps, { email }: AuthCallMade) {
   return { accountId: email === null ? null : await accounts.findIdByEmail(email) }
 }

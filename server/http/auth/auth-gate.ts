@@ -1,5 +1,5 @@
-// Stands in front of the auth library: which of its paths are open, the limits on sending codes and on trying passwords,
-// the rules for new passwords, and refusals in sentences. Both /api/auth and the forms of the account page come through here.
+// Guards the auth library. Decides which of its paths are open, limits code sending and password attempts, checks new
+// passwords and turns refusals into sentences. Both /api/auth and the forms of the account page use this gate.
 import * as v from 'valibot'
 import {
   findKnownDevice,
@@ -8,6 +8,8 @@ import {
 } from '../../domain/accounts/known-devices.ts'
 import { passwordProblem } from '../../domain/accounts/password-rules.ts'
 import { ok, type Result } from '../../domain/base/result.ts'
+import { errorCodeHeader } from '../../domain/errors/catalog.ts'
+import { jsonObjectSentence } from '../../domain/errors/sentences.ts'
 import { isCrossSitePost } from '../middleware/authenticate.ts'
 import type { HttpDeps } from '../middleware/deps.ts'
 import { refuseMethod } from '../middleware/methods.ts'
@@ -15,7 +17,7 @@ import type { Failure } from '../refusals/failure.ts'
 import { failureToResponse } from '../refusals/refusal-of.ts'
 import { readJsonBody } from '../requests/body.ts'
 import { appendCookies } from '../requests/cookies.ts'
-import { codeHeader, errorCodeHeader, refusedWith } from '../responses/error-code.ts'
+import { codeHeader, refusedWith } from '../responses/error-code.ts'
 import { logAuthCall } from './auth-events.ts'
 import { type AnyPath, formPaths, type PostPath, postPaths } from './auth-paths.ts'
 import { authSentence, passwordRefusal, signInCode } from './auth-sentences.ts'
@@ -36,39 +38,44 @@ export type AuthGateDeps = {
     | 'knownDevices'
     | 'isCommonPassword'
   >
-  /** The auth library. */
+  /** Handler of the auth library. */
   readonly handler: (request: Request) => Promise<Response>
-  /** The address that the request came from, if known. */
+  /** Client address of the request, if known. */
   readonly clientAddress: (request: Request) => string
   readonly passwordGate: PasswordGate
-  /** Starts together with the work of a call that sends a code; the response waits for both. A pause unless given. */
+  /**
+   * Pause that starts together with a call that sends a code. The response waits for both. Defaults to `codePauseMs`.
+   */
   readonly codePause?: () => Promise<void>
 }
 
 export type AuthGate = {
   /** Responds to a request under /api/auth. */
   readonly respond: (request: Request) => Promise<Response>
-  /** Calls one path for a form that `request` contained. */
+  /** Calls one library path on behalf of a form in `request`. */
   readonly post: (request: Request, path: AnyPath, body: object) => Promise<Response>
 }
 
 export const authBase = '/api/auth'
 export const crossSiteSentence = 'Requests from another site are not accepted here.'
-/** Longest body of a request to the sign-in library. */
+/** Maximum body size of a request to the auth library, in bytes. */
 export const authBodyBytes = 16 * 1024
 
 /**
- * A call that sends a code takes at least this long. Creating an account writes a few more rows than finding one does;
- * without the pause the response time would reveal which it was.
+ * Minimum duration of a call that sends a code, in milliseconds. Creating an account writes more rows than finding one,
+ * so without the pause the response time would reveal whether the account exists.
  */
 const codePauseMs = 500
 
 const allPaths = { ...postPaths, ...formPaths }
 
-/** Their caller is the session's account, or the sign-in that waits for its second factor. */
+/** Calls from a session, or from a sign-in that waits for its second factor. */
 const isSecondFactor = (path: AnyPath) => path.startsWith('/two-factor/')
 
-/** Passwords of unknown addresses are hashed as well, so that the response time does not reveal accounts. */
+/**
+ * Paths that hash a password. Passwords for unknown addresses are hashed too, so that the response time does not reveal
+ * accounts.
+ */
 const hashingPaths: ReadonlySet<AnyPath> = new Set([
   '/sign-up/email',
   '/sign-in/email',
@@ -78,12 +85,12 @@ const hashingPaths: ReadonlySet<AnyPath> = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** The calls that set a password. */
+/** Paths that set a password. */
 const newPasswordPaths: ReadonlySet<AnyPath> = new Set([
   '/sign-up/email',
   '/email-otp/reset-password',
 ])
-/** The calls that prove the caller's identity, so that the device is known afterwards. */
+/** Paths that prove the caller's identity, after which the device is known. */
 const provingPaths: ReadonlySet<AnyPath> = new Set([
   '/sign-in/email',
   '/email-otp/verify-email',
@@ -100,7 +107,7 @@ export function createAuthGate(parts: AuthGateDeps): AuthGate {
     const refused = refusedBody(deps, path, body)
     if (refused !== null) return { response: refused, caller: null }
     const hashes = hashingPaths.has(path)
-    // Before anything is counted: a caller that is refused because of others keeps its attempts.
+    // Checked before attempts are counted: a caller refused because of load from others keeps its attempts.
     if (hashes && passwordGate.isFull()) return { response: failureToResponse(busy), caller: null }
     const caller = isSecondFactor(path)
       ? await sessionCallerOf(parts, request)
@@ -168,12 +175,11 @@ function isPostPath(path: string): path is PostPath {
 }
 
 async function readBody(request: Request, path: PostPath): Promise<Result<object, Failure>> {
-  // Only a page of ours can send JSON with cookies: another site's form cannot set this type.
+  // JSON with cookies can only come from our pages: a form on another site cannot set this content type.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) {
-    const message = 'Send a JSON object with content-type: application/json.'
     return path === '/sign-out'
       ? ok({})
-      : { ok: false, failure: { kind: 'field_invalid', message } }
+      : { ok: false, failure: { kind: 'field_invalid', message: jsonObjectSentence } }
   }
   const json = await readJsonBody(request, authBodyBytes)
   if (!json.ok) return json
@@ -182,30 +188,33 @@ async function readBody(request: Request, path: PostPath): Promise<Result<object
     : { ok: false, failure: { kind: 'field_invalid', message: 'Send a JSON object.' } }
 }
 
-/** Drops the library's further options for a second factor, such as trusting a device. */
+/** Drops other second-factor options of the library, such as trusting a device. */
 function sentTo(path: AnyPath, body: object): object {
   const parsed = v.safeParse(factorRequest, body)
   if (!isSecondFactor(path) || !parsed.success) return body
-  const { code, password } = parsed.output
-  return code === undefined ? { password } : { code }
+  const { code, password, issuer } = parsed.output
+  if (code !== undefined) return { code }
+  // Only the service's form reaches this path, so no other caller chooses the name that the app shows.
+  return path === '/two-factor/enable' ? { password, issuer } : { password }
 }
 
 const factorRequest = v.object({
   code: v.optional(v.string()),
   password: v.optional(v.string()),
+  issuer: v.optional(v.string()),
 })
 const codeRequest = v.object({ type: v.literal('email-verification') })
 const withPassword = v.object({ password: v.string(), email: v.optional(v.string(), '') })
 
-/** The refusal of a body that the library must not see or would accept; null when there is none. */
+/** Returns the refusal of a body that the library must not receive or would wrongly accept, or null. */
 function refusedBody(deps: AuthGateDeps['deps'], path: AnyPath, body: object): Response | null {
   const invalid = (message: string) => failureToResponse({ kind: 'field_invalid', message })
-  // PostgreSQL cannot store it in text.
+  // PostgreSQL cannot store NUL in text.
   if (Object.values(body).some((value) => typeof value === 'string' && value.includes('\0'))) {
     return invalid('Text must not contain NUL.')
   }
   if (isSecondFactor(path) && !v.is(factorRequest, body)) return invalid('code must be text.')
-  // Its other purposes have endpoints of their own or are closed.
+  // Other purposes have separate endpoints or are closed.
   if (path === '/email-otp/send-verification-otp' && !v.is(codeRequest, body)) {
     return invalid('type must be email-verification.')
   }
@@ -225,7 +234,10 @@ function refusedBody(deps: AuthGateDeps['deps'], path: AnyPath, body: object): R
 
 const withEmail = v.looseObject({ email: v.pipe(v.string(), v.trim(), v.toLowerCase()) })
 
-/** Null for a body without an address, which is not counted: the library refuses it before it does anything. */
+/**
+ * Returns the caller to count, or null for a body without an address. The library refuses such bodies first, so they
+ * are not counted.
+ */
 async function callerOf(
   { deps, clientAddress }: AuthGateDeps,
   request: Request,
@@ -240,7 +252,10 @@ async function callerOf(
   return { email, clientAddress: clientAddress(request), device, isSignedIn }
 }
 
-/** Null without a session: a sign-in that waits for its second factor is counted by the library. */
+/**
+ * Returns the caller of the session, or null without one. The library counts sign-ins that wait for their second
+ * factor.
+ */
 async function sessionCallerOf(
   { deps, clientAddress }: AuthGateDeps,
   request: Request,
@@ -252,7 +267,7 @@ async function sessionCallerOf(
   return { email, clientAddress: clientAddress(request), device, isSignedIn: true }
 }
 
-/** The cookie that makes this device a known one. A reset forgets all others. */
+/** Returns the cookie that marks this device as known. A password reset forgets all other devices. */
 async function knownDeviceCookie(
   { deps }: AuthGateDeps,
   request: Request,
@@ -266,7 +281,7 @@ async function knownDeviceCookie(
   return deviceCookie([token, ...others], deps)
 }
 
-/** Passes to the library exactly what was checked here. */
+/** Builds a request with exactly the content that was checked here. */
 function libraryRequest(
   { deps }: AuthGateDeps,
   request: Request,
@@ -280,7 +295,7 @@ function libraryRequest(
   }
   const url = `${deps.baseUrl}${authBase}${path}`
   if (body === null) return new Request(url, { headers })
-  // A program sends no Origin and may still hold a cookie; browsers name it on every post.
+  // A program sends no Origin but may still hold a cookie. Browsers send Origin with every POST.
   if (!headers.has('origin')) headers.set('origin', new URL(deps.baseUrl).origin)
   headers.set('content-type', 'application/json')
   return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -291,7 +306,10 @@ const libraryRefusal = v.looseObject({
   message: v.optional(v.string(), ''),
 })
 
-/** A refusal in the form of all others of the service: `error` only. The codes and words of the library are for our own pages. */
+/**
+ * Reduces a refusal to `error`, the format of the service's other refusals. The library's codes and messages are for
+ * our pages only.
+ */
 async function withErrorOnly(response: Response): Promise<Response> {
   if (response.ok) return response
   const { error } = v.parse(v.object({ error: v.string() }), await response.json())
@@ -301,7 +319,7 @@ async function withErrorOnly(response: Response): Promise<Response> {
 
 const readSession = v.nullable(v.looseObject({ session: v.looseObject({}) }))
 
-/** The session's own token belongs in the cookie: no script of a page needs it. */
+/** Removes the session token from the body. It belongs in the cookie, because no page script needs it. */
 async function withoutToken(response: Response): Promise<Response> {
   if (!response.ok) return response
   const read = v.parse(readSession, await response.json())
@@ -311,8 +329,8 @@ async function withoutToken(response: Response): Promise<Response> {
 }
 
 /**
- * The library's response, with `error` next to its own `code` and `message`, which our pages read. Throws on a 5xx, so that the error path
- * of the service logs it.
+ * Adds `error` to the library's response, next to its `code` and `message`, which our pages read. Throws on a 5xx, so
+ * that the service logs it as an error.
  */
 async function inSentences(response: Response): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' })

@@ -1,13 +1,13 @@
-// The paths of the auth library that are open.
+// Open paths of the auth library.
 import type { AuthCall } from './auth-slots.ts'
 
-/** All other paths of the library are closed. The value is the kind that a call counts as. */
+/** All other paths of the library are closed. The value is the limit kind of the call. */
 export const postPaths = {
   '/sign-up/email': 'sign_up',
   '/email-otp/send-verification-otp': 'code',
   '/email-otp/request-password-reset': 'code',
   '/sign-in/email': 'sign_in',
-  // Guessing one code is bounded by `codeTries` and by the limit `code-send`.
+  // `codeTries` and the limit `code-send` bound guesses of a code.
   '/email-otp/verify-email': 'code_try',
   '/email-otp/reset-password': 'code_try',
   '/two-factor/verify-totp': 'second_factor',
@@ -15,7 +15,7 @@ export const postPaths = {
   '/sign-out': 'nothing',
 } as const satisfies Record<string, AuthCall>
 
-/** Paths that only our own forms call: they show what may be shown only once, and check the session first. */
+/** Paths that only the service's forms call. The forms check the session first and show one-time secrets. */
 export const formPaths = {
   '/two-factor/enable': 'password',
   '/two-factor/disable': 'password',

@@ -1,11 +1,12 @@
-// Refusals of the sign-in endpoints in sentences that say what to do, and the field that each is about.
+// Refusals of the sign-in endpoints: sentences that state what to do, and the field that each one concerns.
 
 import { codeMinutes } from '../../domain/accounts/mailed-code.ts'
 import { type PasswordProblem, passwordLength } from '../../domain/accounts/password-rules.ts'
 import { appCode } from '../../domain/accounts/sign-in.ts'
+import { keysOf } from '../../domain/base/keys-of.ts'
 import type { ErrorCode } from '../../domain/errors/catalog.ts'
 
-/** Keys are error codes: the auth library's, and ours for passwords. */
+/** Keys are error codes of the auth library, plus the service's codes for passwords. */
 const known = {
   INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is not right.',
   EMAIL_NOT_VERIFIED: 'Confirm your email address first, with the code that was mailed to you.',
@@ -36,19 +37,16 @@ const known = {
 } as const
 const sentences: Readonly<Record<string, string>> = known
 
-/** The same words in lowercase: does not compile while one of them has no advice. */
+/** The same codes in lowercase. Does not compile while one of them lacks advice. */
 const codes: Readonly<Record<string, ErrorCode>> = Object.fromEntries(
-  (Object.keys(known) as (keyof typeof known)[]).map((code) => [
-    code,
-    code.toLowerCase() as Lowercase<typeof code>,
-  ]),
+  keysOf(known).map((code) => [code, code.toLowerCase() as Lowercase<typeof code>]),
 )
 
-/** The code of a refusal by that of the library or of ours. */
+/** Returns the service's error code for a code of the auth library or of this service. */
 export const signInCode = (code: string): ErrorCode =>
   codes[code] ?? (code === 'VALIDATION_ERROR' ? 'field_invalid' : 'sign_in_refused')
 
-/** 401 for wrong secrets, 403 for origins and void codes, 429 for a locked account. */
+/** 401 for wrong secrets, 403 for origins and invalidated codes, 429 for a locked account. */
 const statuses: Readonly<Partial<Record<string, number>>> = {
   INVALID_EMAIL_OR_PASSWORD: 401,
   EMAIL_NOT_VERIFIED: 403,
@@ -63,7 +61,7 @@ const statuses: Readonly<Partial<Record<string, number>>> = {
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: 403,
 }
 
-/** For the catalog of codes. */
+/** Sentences for the catalog of error codes. */
 export const signInSentences: readonly {
   readonly code: ErrorCode
   readonly status: number
@@ -81,11 +79,11 @@ const passwordCodes: Readonly<Record<PasswordProblem, string>> = {
   own_address: 'PASSWORD_IS_ADDRESS',
 }
 
-/** The fields that a form of the account page can mark. */
+/** Fields that a form of the account page can mark. */
 export type AuthField = 'email' | 'password' | 'code'
 
 const fieldOfCode: Readonly<Record<string, AuthField>> = {
-  // Either may be wrong; the password is the one that has to be typed again.
+  // Either value may be wrong, and the password has to be retyped anyway.
   INVALID_EMAIL_OR_PASSWORD: 'password',
   INVALID_OTP: 'code',
   OTP_EXPIRED: 'code',
@@ -109,7 +107,7 @@ const formNames: Readonly<Record<string, AuthField>> = {
 /** The library names a field by its path in the body: `[body.email] Invalid input`. */
 const invalidField = /\[body\.(\w+)\]/
 
-/** The sentence for a refusal; `message` is the library's own and is used for its path only. */
+/** Returns the sentence for a refusal. `message` is the library's message, of which only the path is used. */
 export function authSentence(code: string, message: string): string {
   const sentence = sentences[code]
   if (sentence !== undefined) return sentence
@@ -119,12 +117,12 @@ export function authSentence(code: string, message: string): string {
   return 'That did not work. Check what you sent and try again.'
 }
 
-/** The form field that a refusal is about; null when it is about none. */
+/** Returns the form field that a refusal concerns, or null for none. */
 export function authField(code: string, message: string): AuthField | null {
   return fieldOfCode[code] ?? formNames[invalidField.exec(message)?.[1] ?? ''] ?? null
 }
 
-/** A refused password in the form of the library's refusals. */
+/** Returns a password refusal in the library's format. */
 export function passwordRefusal(problem: PasswordProblem): { code: string; message: string } {
   const code = passwordCodes[problem]
   return { code, message: authSentence(code, '') }

@@ -1,4 +1,4 @@
-// Which limits a call of the sign-in endpoints counts against (domain/limits/README.md says why).
+// Rate limits that each call of the sign-in endpoints counts against. domain/limits/README.md explains the reasons.
 import type { KnownDevice } from '../../domain/accounts/known-devices.ts'
 import { ok, type Result } from '../../domain/base/result.ts'
 import { consumeRateLimit, returnRateSlot } from '../../domain/limits/consume-rate-limit.ts'
@@ -6,7 +6,7 @@ import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { LimitScope } from '../../domain/limits/table.ts'
 import type { HttpDeps } from '../middleware/deps.ts'
 
-/** What a call counts as. */
+/** Kinds of calls with separate limits. */
 export type AuthCall =
   | 'sign_up'
   | 'code'
@@ -17,10 +17,10 @@ export type AuthCall =
   | 'nothing'
 
 export type AuthCaller = {
-  /** Lowercased. Counted whether or not it has an account, so that a refusal does not reveal it. */
+  /** Lowercase address. Counted with or without an account, so that a refusal does not reveal whether one exists. */
   readonly email: string
   readonly clientAddress: string
-  /** Set when this browser signed in to the account of `email` before. */
+  /** Set if this browser signed in to the account of `email` before. */
   readonly device: KnownDevice | null
   /** Whether the request has a session of the account of `email`. */
   readonly isSignedIn: boolean
@@ -42,7 +42,7 @@ export async function takeAuthSlots(
   return ok(undefined)
 }
 
-/** Gives the slot back after a right password or code: only failures count against the network. */
+/** Returns the slot after a correct password or code: only failures count against the network. */
 export async function returnNetworkSlot(
   deps: Pick<HttpDeps, 'rateCounters' | 'production' | 'log'>,
   call: AuthCall,
@@ -54,14 +54,20 @@ export async function returnNetworkSlot(
   }
 }
 
-/** Others on the network do not lock out a person who is signed in. */
+/**
+ * Returns the slots of the client's network. A signed-in user is exempt, so that others on the network cannot lock the
+ * user out.
+ */
 function networkSlots(call: AuthCall, { clientAddress, isSignedIn }: AuthCaller): Slots {
   if (isSignedIn) return []
   if (call === 'sign_in') return [['sign-in-caller', clientAddress]]
   return call === 'code_try' ? [['code-tries-caller', clientAddress]] : []
 }
 
-/** The caller's own limit comes first: a refusal by it does not count against the address that was typed. */
+/**
+ * Returns the slots of an unknown device. The caller's limit comes first, so that its refusals do not count against the
+ * typed address.
+ */
 function slotsOfStranger(call: AuthCall, caller: AuthCaller): Slots {
   const { email, clientAddress } = caller
   switch (call) {
@@ -77,7 +83,7 @@ function slotsOfStranger(call: AuthCall, caller: AuthCaller): Slots {
       ]
     case 'sign_in':
     case 'password':
-      // A request that the first limit refuses is not hashed, so it does not count against the network.
+      // A request that the first limit refuses causes no password hashing, so it does not count against the network.
       return [
         ['sign-in', `${clientAddress} ${email}`],
         ...networkSlots(call, caller),
@@ -94,7 +100,7 @@ function slotsOfStranger(call: AuthCall, caller: AuthCaller): Slots {
 
 function slotsOf({ id }: KnownDevice, call: AuthCall, { email }: AuthCaller): Slots {
   if (call === 'nothing' || call === 'code_try') return []
-  // The person who guesses here may hold the device.
+  // The attacker may be using the known device.
   if (call === 'second_factor') return [['second-factor', email]]
   const isPassword = call === 'password' || call === 'sign_in'
   return [[isPassword ? 'sign-in-device' : 'code-send-device', id]]

@@ -1,21 +1,24 @@
-// Bounds how many passwords are hashed at a time. Hashing is made to be slow and runs on the threads that also write
-// uploads to disk: 300 sign-ins at once kept every upload waiting for half a minute.
+// Limits how many passwords are hashed concurrently. Hashing is deliberately slow and runs on the threads that also
+// write uploads to disk: 300 simultaneous sign-ins delayed every upload by half a minute.
 
 import { availableParallelism } from 'node:os'
 import type { SignInFailure } from '../../domain/accounts/failure.ts'
-import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
+import type { PoolObserver, PoolStats } from '../../domain/base/metrics/meter.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 
 export type PasswordGate = {
   readonly stats: () => PoolStats
   /** Whether `run` would refuse now. */
   readonly isFull: () => boolean
-  /** Does the work in the order of the calls; refuses at once when too many wait. */
+  /** Runs the work in call order. Refuses immediately when too many calls wait. */
   readonly run: <T>(work: () => Promise<T>) => Promise<Result<T, SignInFailure>>
 }
 
-/** A hash takes about a tenth of a second: the last in the queue waits for some three seconds on a small machine. */
+/**
+ * Maximum queue length. A hash takes about a tenth of a second, so the last call waits for about three seconds on a
+ * small machine.
+ */
 const queueLimit = 32
 export const busy: SignInFailure = {
   kind: 'sign_in_busy',
@@ -45,7 +48,7 @@ export function createPasswordGate({
         return fail(busy)
       }
       const since = performance.now()
-      // Work that ends passes its place to the next in the queue, so that no later call overtakes it.
+      // Finished work hands its slot to the next in the queue, so that no later call overtakes it.
       if (running >= maxRunning) {
         await new Promise<void>((resolve) => waiting.push(resolve))
       } else {

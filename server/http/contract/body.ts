@@ -1,4 +1,4 @@
-// Bodies of requests, each declared once: the declaration parses the body, describes it in the document and names its refusals.
+// Request bodies. Each declaration parses the body, describes it in the document and lists its refusals.
 import type * as v from 'valibot'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { Failure } from '../refusals/failure.ts'
@@ -12,20 +12,20 @@ import {
 } from '../requests/body.ts'
 import type { BodySpec } from './contract.ts'
 
-/** `Parsed` is what the handler gets; `C` and `Caller` are what reading it takes of the route. */
+/** `Parsed` is passed to the handler. `C` and `Caller` are the parts of the route that reading the body needs. */
 export type Body<Parsed, C = unknown, Caller = unknown> = BodySpec & {
   readonly refusals: readonly Failure[]
   readonly receive: Receive<Parsed, C, Caller>
 }
 
-/** Reads the body and hands it to `use`. Its file, if it has one, is removed afterwards. */
+/** Reads the body and passes it to `use`. Removes its file, if any, afterwards. */
 export type Receive<Parsed, C, Caller> = <T>(
   request: Request,
   by: { readonly context: C; readonly caller: Caller },
   use: (parsed: Parsed) => Promise<Result<T, Failure>>,
 ) => Promise<Result<T, Failure>>
 
-/** A body in memory, which `read` parses. */
+/** Body in memory, parsed by `read`. */
 export const readBy = <Parsed>(
   read: (request: Request) => Promise<Result<Parsed, Failure>>,
   described: BodySpec & Pick<Body<Parsed>, 'refusals'>,
@@ -40,18 +40,18 @@ export const readBy = <Parsed>(
 type Described = {
   readonly example: BodySpec['example']
   readonly description?: string
-  /** In bytes, where it is not that of all JSON. */
+  /** Size limit in bytes, if it differs from the limit for all JSON. */
   readonly limit?: number
-  /** The body may be left out, which counts as `{}`. */
+  /** Whether the body may be absent, which is treated as `{}`. */
   readonly optional?: true
 }
 
 type Checked = Described & {
-  /** Bodies that are refused: what is said of each is an example in the document. */
+  /** Bodies that are refused. Each refusal becomes an example in the document. */
   readonly refused?: readonly unknown[]
 }
 
-/** JSON of the schema's shape. `wrong`: what is said of every other shape, in place of the first problem. */
+/** JSON body that matches the schema. `wrong` replaces the first problem as the refusal of any other shape. */
 export function json<const S extends v.GenericSchema>(
   schema: S,
   { wrong, refused = [], ...described }: Checked & { readonly wrong?: Failure },
@@ -64,8 +64,8 @@ export function json<const S extends v.GenericSchema>(
 }
 
 /**
- * The same, where misspelled names are refused and other unknown ones are listed as `ignored`. `alsoKnown`: names that the
- * body may have for another endpoint.
+ * JSON body that matches the schema. Refuses misspelled names and lists other unknown names as `ignored`. `alsoKnown`:
+ * names that the body may contain for another endpoint.
  */
 export const strictJson = <const S extends v.GenericSchema>(
   schema: S,
@@ -73,11 +73,11 @@ export const strictJson = <const S extends v.GenericSchema>(
 ): Body<NamedShape<v.InferOutput<S>>> =>
   parsedJson(schema, described, (value) => parseNamedShape(value, schema, alsoKnown))
 
-/** JSON of any shape, which the domain judges; the document has that of the schema. */
+/** JSON body of any shape, which the domain validates. The document shows the schema's shape. */
 export const anyJson = (schema: v.GenericSchema, described: Described): Body<unknown> =>
   parsedJson(schema, described, ok)
 
-/** A body that the handler reads itself. */
+/** Body that the handler reads. */
 export const unread = (described: BodySpec): Body<undefined> =>
   readBy(async () => ok(undefined), { ...described, refusals: [] })
 

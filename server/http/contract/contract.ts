@@ -1,4 +1,4 @@
-// What a route says about itself: the source of the OpenAPI document, of /docs and of /llms.txt.
+// Route declarations: the source of the OpenAPI document, of /docs and of /llms.txt.
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { ErrorCode } from '../../domain/errors/catalog.ts'
@@ -16,67 +16,83 @@ export type CredentialKind =
 
 export const tags = {
   Orders: 'Submit a print order and follow it.',
-  Price: 'What a part would cost, without an account.',
-  Website: 'What the website sells: carts, checkout and gift cards.',
-  Slicing: 'Real slices of models that an account keeps here.',
+  Price: 'The price of a part, without an account.',
+  Website: 'The shop of the website: carts, checkout and gift cards.',
+  Slicing: 'Real slices of an account’s stored models.',
   Generation: 'Printable models made from words and pictures, paid in credits.',
   Agents: 'The same service as tools for language models.',
-  Account: 'The key, the tokens and the card of an account. The account page does all of this too.',
+  Account:
+    'The key, the tokens and the card of an account. The account page offers all of this too.',
   'Sign-in': 'Accounts and sessions for programs that cannot use the account page.',
-  Operators: 'For the people who run the farm.',
-  Farm: 'What the farm’s machines and the card processor report. Not for customers.',
+  Operators: 'For the operators of the farm.',
+  Farm: 'Reports of the farm’s machines and the card processor. Not for customers.',
   Service: 'The state of the service, and this document.',
 } as const
 
 export type Tag = keyof typeof tags
 
+/** Callers of a tag's endpoints, shown as the heading above the tag in the reference. */
+export const audiences: Readonly<Record<Tag, string>> = {
+  Orders: 'For customers and their programs',
+  Price: 'For customers and their programs',
+  Website: 'For customers and their programs',
+  Slicing: 'For customers and their programs',
+  Generation: 'For customers and their programs',
+  Agents: 'For customers and their programs',
+  Account: 'For customers and their programs',
+  'Sign-in': 'For customers and their programs',
+  Operators: 'For operators',
+  Farm: 'For the farm’s machines',
+  Service: 'The service itself',
+}
+
 export type Contract = Description & {
-  /** Any one of them is enough; none = open to everyone. */
+  /** Accepted credentials, any of which is sufficient. Empty means public. */
   readonly credentials: readonly CredentialKind[]
-  /** The rate limits that apply; each request counts against one of them. */
+  /** Rate limits that apply. Each request counts against one of them. */
   readonly limits?: readonly LimitScope[]
   readonly responses: readonly ResponseSpec[]
 }
 
-/** A route that is going to be removed, or was replaced. */
+/** Deprecation of a route that was replaced or will be removed. */
 export type Deprecation = {
-  /** The day of the announcement, such as 2026-11-23. */
+  /** Date of the announcement, such as 2026-11-23. */
   readonly since: string
-  /** The day after which the route may be gone. */
+  /** Date after which the route may be removed. */
   readonly sunset?: string
-  /** What to use instead: a path of this service, or an address. */
+  /** Replacement: a path of this service, or a URL. */
   readonly successor?: string
 }
 
-/** The part of a contract that a route writes down itself. */
+/** Part of a contract that the route states explicitly. */
 export type Description = {
   readonly method: Method
-  /** In the router's format: `/orders/:code`. */
+  /** Path in the router's format: `/orders/:code`. */
   readonly path: string
   readonly id: string
   readonly tag: Tag
   /** Begins with a verb: "Submit a print order". */
   readonly summary: string
   readonly description?: string
-  /** Responses carry `Deprecation`, `Sunset` and `Link` then. */
+  /** Adds `Deprecation`, `Sunset` and `Link` headers to the responses. */
   readonly deprecated?: Deprecation
-  /** Responses to GET carry an entity tag, and a request that names it in If-None-Match gets 304. */
+  /** Adds an ETag to GET responses. A request with that tag in If-None-Match gets 304. */
   readonly conditional?: true
   /**
-   * Whether pages of other origins may call the route. Routes that accept an API key or an extension token always can be called; a
-   * session never counts in such a request.
+   * Whether pages of other origins may call the route. Routes that accept an API key or an extension token are always
+   * callable from other origins; a session is never accepted in such requests.
    */
   readonly crossOrigin?: true
-  /** Whether its 200 bypasses the filters of all responses. */
+  /** Whether the 200 response bypasses the filters that all responses pass through. */
   readonly hot?: true
   readonly parameters?: readonly Parameter[]
   readonly body?: BodySpec
   /**
-   * Every refusal of the handler; a field of a sentence is shown with an example. The refusals of the credentials, of the rate
-   * limit and of uploads are added to it.
+   * All refusals of the handler. Placeholders in a sentence are shown with an example. Refusals of credentials, rate
+   * limits and uploads are added automatically.
    */
   readonly refusals?: readonly (Failure | OtherRefusal)[]
-  /** Which of the error schemas of the document; the plain envelope unless given. */
+  /** Error schema in the document. Defaults to the plain envelope. */
   readonly errors?: 'GenerationError'
 }
 
@@ -85,7 +101,7 @@ export type BodySpec = {
   readonly schema: v.GenericSchema
   readonly example: Readonly<Record<string, unknown>>
   readonly description?: string
-  /** The body as a form, where JSON and forms are accepted. */
+  /** The body as a form, where both JSON and forms are accepted. */
   readonly form?: {
     readonly schema: v.GenericSchema
     readonly example: Readonly<Record<string, unknown>>
@@ -94,27 +110,27 @@ export type BodySpec = {
 
 export type ResponseSpec<S extends v.GenericSchema = v.GenericSchema> = {
   readonly status?: number
-  /** JSON by default; any one of several. */
+  /** Media type, or alternatives. Defaults to JSON. */
   readonly type?: string | readonly string[]
   readonly description: string
   /** Absent for a response without a body. */
   readonly schema?: S
   readonly example?: unknown
   readonly headers?: Readonly<Record<string, Header>>
-  /** Whether it comes with Retry-After. */
+  /** Whether the response has a Retry-After header. */
   readonly waits?: boolean
 }
 
-/** A refusal whose words are not in refusals. */
+/** Refusal whose sentence is not in server/http/refusals. */
 export type OtherRefusal = {
   readonly name: ErrorCode
   readonly status: number
   readonly body: unknown
-  /** Whether it comes with Retry-After. */
+  /** Whether the response has a Retry-After header. */
   readonly waits?: boolean
 }
 
-/** Key of the numbers that a field may have, next to their range. */
+/** Schema key for the numbers that a field accepts, next to their range. */
 export const listedNumbers = 'x-values'
 
 export type Schema = JsonSchema & { [listedNumbers]?: number[] }
@@ -128,7 +144,7 @@ export type Parameter = {
   readonly example?: string
 }
 
-/** An id or code in the path. */
+/** Describes an id or code in the path. */
 export const idInPath = (
   name: string,
   description: string,

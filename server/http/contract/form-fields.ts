@@ -1,4 +1,4 @@
-// The fields of pages' forms: each reads what was typed and says what is wrong with it.
+// Fields of page forms. Each field reads the typed value and describes what is wrong with it.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { centsOfDollars } from '../../domain/pricing/dollars.ts'
@@ -6,36 +6,37 @@ import { type FieldErrors, hasErrors } from '../../html/form-fields.tsx'
 import { versionSchema } from './schemas.ts'
 
 /**
- * What a form sent under a name; '' for a field that it does not have. `all`: everything that was sent under the name, which a list of
- * checkboxes shares.
+ * Returns the value that a form sent under a name, or '' for an absent field. `all` returns every value under the name,
+ * for checkboxes that share one, and `names` the names of all fields, for forms with a field for each of several items.
  */
 export type SentFields = ((name: string) => string) & {
   readonly all?: (name: string) => readonly string[]
+  readonly names?: () => readonly string[]
 }
 
-/** Sentences at fields, or one above the form where the page has no field to mark. */
+/** Errors by field, or a single sentence above the form if the page cannot mark a field. */
 export type Wrong = FieldErrors | string
 
 export type Field<Value> = {
-  /** Reads the field of this name. One that a page shows as several inputs reads all of them. */
+  /** Reads the field with this name. A field shown as several inputs reads all of them. */
   readonly read: (field: SentFields, name: string) => Result<Value, Wrong>
 }
 
-/** `Values` is what the fields are read as, by name. */
+/** Fields by name. `Values` has the types of their parsed values. */
 export type Fields<Values> = { readonly [Name in keyof Values]: Field<Values[Name]> }
 
-/** What declared fields are read as. */
+/** Types of the parsed values of declared fields. */
 export type ValuesOf<Declared> = Declared extends Fields<infer Values> ? Values : never
 
-/** A text as it was sent, for the domain to judge. */
+/** Text as sent. The domain validates it. */
 export const anyText: Field<string> = { read: (field, name) => ok(field(name)) }
 
-/** The text of a field without the space around it. */
+/** Text of a field without surrounding whitespace. */
 export const trimmed: Field<string> = { read: (field, name) => ok(field(name).trim()) }
 
 export const checkbox: Field<boolean> = { read: (field, name) => ok(field(name) === '1') }
 
-/** A field whose text `parse` reads; undefined is refused with `sentence`. */
+/** Field that `parse` reads. Refuses undefined with `sentence`. */
 export const parsed = <Value>(
   parse: (text: string) => Value | undefined,
   sentence: string,
@@ -46,7 +47,7 @@ export const parsed = <Value>(
   },
 })
 
-/** A text of the schema that the API has for it. */
+/** Text that matches the API's schema for it. */
 export const textOf = <S extends v.GenericSchema>(
   schema: S,
   sentence: string,
@@ -57,13 +58,13 @@ export const textOf = <S extends v.GenericSchema>(
   },
 })
 
-/** One of the words. */
+/** One of the given words. */
 export const choice = <Word extends string>(
   words: readonly Word[],
   sentence: string,
 ): Field<Word> => parsed((text) => words.find((word) => word === text), sentence)
 
-/** Like `parsed`, for a field that the page does not mark: the sentence stands above the form. */
+/** Same as `parsed`, for a field that the page cannot mark: the sentence appears above the form. */
 export const parsedWithoutMark = <Value>(
   parse: (text: string) => Value | undefined,
   sentence: string,
@@ -74,7 +75,7 @@ export const parsedWithoutMark = <Value>(
   },
 })
 
-/** One of the words of the form's buttons. */
+/** One of the values of the form's buttons. */
 export const buttonOf = <const Word extends string>(words: readonly Word[]): Field<Word> => ({
   read: (field, name) =>
     parsedWithoutMark(
@@ -83,10 +84,12 @@ export const buttonOf = <const Word extends string>(words: readonly Word[]): Fie
     ).read(field, name),
 })
 
-/** A number, which the domain judges; NaN where it cannot be read. */
+/** Number that the domain validates. NaN if the text is not a number. */
 export const number: Field<number> = { read: (field, name) => ok(Number(field(name))) }
 
-/** An amount in cents, which the domain judges; NaN where it cannot be read. "25", "25.50", "$25" and "$ 25" are amounts. */
+/**
+ * Amount in cents that the domain validates. NaN if the text is not an amount. Accepts "25", "25.50", "$25" and "$ 25".
+ */
 export const dollars: Field<number> = {
   read: (field, name) => {
     const typed = field(name)
@@ -99,7 +102,7 @@ export const dollars: Field<number> = {
 export const incompleteText =
   'This form was incomplete, so nothing was saved. Check it and save again.'
 
-/** The version of an order or a job that the form was made for, which no input shows. */
+/** Hidden version of the order or job that the form was rendered for. */
 export const versionOr = (sentence: string): Field<number> => ({
   read: (field, name) => {
     const version = versionOf(field(name))
@@ -109,19 +112,22 @@ export const versionOr = (sentence: string): Field<number> => ({
 
 export const version = versionOr(incompleteText)
 
-/** The version of a form that may be sent without one. */
+/** Version in a form that may omit it. */
 export const optionalVersion: Field<number | undefined> = {
   read: (field, name) => ok(versionOf(field(name)) ?? undefined),
 }
 
-/** null when it cannot be read. */
+/** Returns the version, or null if the text is not one. */
 export const versionOf = (text: string): number | null => {
   const typed = text.trim()
   const read = v.safeParse(versionSchema, /^\d+$/.test(typed) ? Number(typed) : null)
   return read.success ? read.output : null
 }
 
-/** The values of all fields, or what is wrong with them: a sentence above the form only when no field is marked. */
+/**
+ * Returns the values of all fields or what is wrong with them. A sentence appears above the form only if no field is
+ * marked.
+ */
 export function readValues<Values>(
   fields: Fields<Values>,
   field: SentFields,
@@ -136,7 +142,7 @@ export function readValues<Values>(
       wrong.push(read.failure)
     }
   }
-  // Each field was read.
+  // All fields were read.
   if (wrong.length === 0) return ok(values as Values)
   const marked = wrong.flatMap((each) => (typeof each === 'string' ? [] : Object.entries(each)))
   const errors: FieldErrors = Object.fromEntries(marked)

@@ -10,7 +10,7 @@ import {
 import type { Body } from './body.ts'
 import type { BodySpec } from './contract.ts'
 
-/** What reading a form takes from the context of a request. */
+/** Parts of a request's context that reading a form needs. */
 type FormContext = {
   readonly deps: Pick<MultipartOptions, 'uploads' | 'log'>
   readonly clientAddress: (request: Request) => string
@@ -19,14 +19,17 @@ type FormContext = {
 type FormBody = Body<MultipartForm, FormContext, Caller | null>
 
 type FormOptions = Pick<BodySpec, 'schema' | 'example'> & {
-  /** The field of the file. */
+  /** Name of the file field. */
   readonly file: string
   readonly maxBytes: number
-  /** What is said of a larger file. */
+  /** Refusal of an oversized file. */
   readonly tooLarge?: Failure
 }
 
-/** A form of texts and one file, which the domain judges; the document has the schema. An upload counts for its caller. */
+/**
+ * Form of text fields and one file, which the domain validates. The document shows the schema. The upload is counted
+ * for its caller.
+ */
 export const multipart = ({
   file: fileField,
   maxBytes: maxFileBytes,
@@ -51,7 +54,7 @@ export const multipart = ({
   },
 })
 
-/** JSON or a form, by its Content-Type; `neither` is said of any other. */
+/** JSON or a form, depending on Content-Type. `neither` refuses any other type. */
 export const jsonOrForm = <Parsed>(
   json: Body<Parsed>,
   form: FormBody,
@@ -59,7 +62,7 @@ export const jsonOrForm = <Parsed>(
 ): Body<Parsed | MultipartForm, FormContext, Caller | null> => ({
   ...json,
   form: { schema: form.schema, example: form.example },
-  // Any other type is refused before it is read as a form.
+  // Other types are refused before they are read as a form.
   refusals: [
     neither,
     ...json.refusals,

@@ -1,6 +1,6 @@
-// Which of the two forms of a document a client requests.
+// Which of the two formats of a document a client requests.
 
-/** Whether `Accept` prefers Markdown: it is named, and HTML is not named with more weight or before it. */
+/** Whether `Accept` prefers Markdown: it names Markdown, and does not name HTML earlier or with a higher weight. */
 export function prefersMarkdown(accept: string | null): boolean {
   if (accept === null) return false
   const markdown = weightOf(accept, 'text/markdown')

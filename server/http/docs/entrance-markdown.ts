@@ -1,10 +1,11 @@
-// The entrance and the results of a search as Markdown.
+// Start page and search results of the documentation as Markdown.
 import { entranceText, waysIn } from '../../pages/docs/entrance.tsx'
 import { type Guide, guideSections } from '../../pages/docs/guides.ts'
 import { type SearchView, searchSummary } from '../../pages/docs/search-page.tsx'
 
-/** A page as its Markdown: /docs/errors#x is /docs/errors.md#x. */
-const twinOf = (path: string): string => path.replace(/(#.*)?$/, '.md$1')
+/** Returns the path of a page's Markdown: /docs/errors#x becomes /docs/errors.md#x. Only the documentation has Markdown. */
+const twinOf = (path: string): string =>
+  path.startsWith('/docs/') ? path.replace(/(#.*)?$/, '.md$1') : path
 
 export function entranceMarkdown(guides: readonly Guide[], baseUrl: string): string {
   return `# Documentation
@@ -17,15 +18,15 @@ ${guideSections.map(({ title, names }) => `## ${title}\n\n${guideLines(guides, n
 
 ## Reference
 
-- [API reference](${baseUrl}/docs/reference.md): every endpoint, field and refusal
+- [API reference](${baseUrl}/docs/reference.md): credentials, prices and a list of every endpoint; its pages have fields and refusals
 - [All of it](${baseUrl}/llms-full.txt): every guide and the reference as one text
-- [OpenAPI document](${baseUrl}/openapi.json): the same for programs
-- [Changelog](${baseUrl}/docs/changelog.md): what callers can notice, by version
+- [OpenAPI document](${baseUrl}/openapi.json): every endpoint, field and refusal, for programs
+- [Changelog](${baseUrl}/docs/changelog.md): what callers can notice, by day
 - Search: ${baseUrl}/docs/search?q=words, as Markdown with \`Accept: text/markdown\`
 `
 }
 
-/** A list of guides as Markdown. */
+/** Returns a list of guides as Markdown. */
 export function guideLines(
   guides: readonly Guide[],
   names: readonly string[],

@@ -1,40 +1,34 @@
-// What each code says: the statuses and sentences that it comes with, and the endpoints that return it.
+// Facts about each error code: its statuses and sentences, and the endpoints that return it.
 import { type ErrorCode, errorGroups } from '../../domain/errors/catalog.ts'
 import type { Endpoint, Reference } from '../../pages/reference/reference-model.ts'
 import { constantRefusals } from '../refusals/refusal-of.ts'
-import { otherSayings } from './error-sayings.ts'
-
-/** `tool`: the result of an agent tool, which is HTTP 200. */
-export type ErrorStatus = number | 'tool'
-
-/** null = the sentence depends on the tool. */
-export type Saying = { readonly status: ErrorStatus; readonly sentence: string | null }
+import { type ErrorText, otherErrorTexts } from './error-texts.ts'
 
 export type ErrorRow = {
   readonly code: ErrorCode
   readonly cause: string
   readonly remedy: string
-  /** At least one; no two are equal. */
-  readonly sayings: readonly Saying[]
+  /** At least one, without duplicates. */
+  readonly texts: readonly ErrorText[]
   readonly endpoints: readonly Pick<Endpoint, 'id' | 'method' | 'path'>[]
 }
 
 export type ErrorSection = { readonly title: string; readonly rows: readonly ErrorRow[] }
 
-/** Pages of operators have these with sentences of their own, which tell a program nothing. */
+/** Operator pages use these codes with separate sentences, which do not help a program. */
 const sharedByPages: ReadonlySet<ErrorCode> = new Set(['not_found', 'state_conflict'])
 
-/** Every code, in the order of the catalog. */
+/** Returns all codes in catalog order. */
 export function errorSections(reference: Reference): readonly ErrorSection[] {
-  const sayings = new Map<string, Saying[]>()
+  const texts = new Map<string, ErrorText[]>()
   const endpoints = new Map<string, Endpoint[]>()
-  const add = (code: string, saying: Saying) => {
-    const said = sayings.get(code) ?? []
-    sayings.set(code, said)
-    const isKnown = said.some(
-      ({ status, sentence }) => status === saying.status && sentence === saying.sentence,
+  const add = (code: string, text: ErrorText) => {
+    const known = texts.get(code) ?? []
+    texts.set(code, known)
+    const isKnown = known.some(
+      ({ status, sentence }) => status === text.status && sentence === text.sentence,
     )
-    if (!isKnown) said.push(saying)
+    if (!isKnown) known.push(text)
   }
   for (const endpoint of reference.sections.flatMap((section) => section.endpoints)) {
     for (const { code, status, sentence } of endpoint.refusals) {
@@ -47,19 +41,19 @@ export function errorSections(reference: Reference): readonly ErrorSection[] {
   for (const { code, status, error } of constantRefusals) {
     if (!sharedByPages.has(code)) add(code, { status, sentence: error })
   }
-  for (const [code, others] of otherSayings.flatMap((some) => Object.entries(some))) {
-    for (const saying of others) add(code, saying)
+  for (const [code, others] of otherErrorTexts.flatMap((some) => Object.entries(some))) {
+    for (const text of others) add(code, text)
   }
   return errorGroups.map(({ title, errors }) => ({
     title,
     rows: Object.entries(errors).map(([name, [cause, remedy]]) => {
-      // The keys of a group are codes.
+      // The keys of a group are error codes.
       const code = name as ErrorCode
       return {
         code,
         cause,
         remedy,
-        sayings: sayings.get(code) ?? [],
+        texts: texts.get(code) ?? [],
         endpoints: endpoints.get(code) ?? [],
       }
     }),

@@ -1,4 +1,4 @@
-// The routes of the documentation.
+// Routes of the documentation.
 import type { SearchResult } from '../../pages/docs/search-index.ts'
 import { page } from '../middleware/page.ts'
 import { everyone } from '../middleware/page-access.ts'
@@ -9,10 +9,10 @@ import type { DocsSite } from './site.ts'
 
 export type DocsSiteContext = { readonly docsSite: DocsSite }
 
-/** Longer queries are cut. */
+/** Longer queries are truncated. */
 const maxQueryCharacters = 200
 
-/** Guides that have another name now. */
+/** Guides that were renamed. */
 const renamed: Readonly<Record<string, string>> = { webhooks: 'follow-orders' }
 
 const sendPage = (

@@ -1,9 +1,14 @@
 // The API reference as Markdown.
 import { priceRules } from '../../pages/reference/prices.tsx'
-import type { Endpoint, Field, Reference } from '../../pages/reference/reference-model.ts'
+import type { ReferencePage } from '../../pages/reference/reference.tsx'
+import type { Endpoint, Reference, ReferenceField } from '../../pages/reference/reference-model.ts'
 
-export function referenceMarkdown(reference: Reference, baseUrl: string): string {
-  const { title, description, credentials, sections } = reference
+/** Returns the rules common to all endpoints, the prices, and a list of the endpoints. */
+export function referenceMarkdown(
+  { title, description, credentials }: Reference,
+  pages: readonly ReferencePage[],
+  baseUrl: string,
+): string {
   return [
     `# ${title}`,
     description,
@@ -11,20 +16,28 @@ export function referenceMarkdown(reference: Reference, baseUrl: string): string
     '## Credentials',
     credentials.map(({ name, text }) => `- \`${name}\`: ${text}`).join('\n'),
     '## Prices',
-    ...priceRules.flatMap((rule) => [`### ${rule.title}`, rule.text]),
-    ...sections.flatMap(({ name, text, endpoints }) => [
-      `## ${name}`,
-      text,
-      ...endpoints.flatMap(endpointBlocks),
+    ...priceRules().flatMap((rule) => [`### ${rule.title}`, rule.text]),
+    ...[...Map.groupBy(pages, ({ audience }) => audience)].flatMap(([audience, group]) => [
+      `## ${audience}`,
+      ...group.flatMap(listBlocks),
     ]),
   ].join('\n\n')
 }
+
+const listBlocks = ({ name, title, text, endpoints }: ReferencePage): readonly string[] => [
+  `### [${title}](${name}.md)`,
+  text,
+  endpoints.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`).join('\n'),
+]
+
+export const endpointsMarkdown = ({ title, text, endpoints }: ReferencePage): string =>
+  [`# ${title}`, text, ...endpoints.flatMap(endpointBlocks)].join('\n\n')
 
 function endpointBlocks(endpoint: Endpoint): readonly string[] {
   const { method, path, summary, description, deprecated, credentials, bodyText } = endpoint
   const needs = credentials.length === 0 ? 'No credentials.' : `Needs: ${credentials.join(' or ')}.`
   return [
-    `### ${summary}${deprecated ? ' (deprecated)' : ''}`,
+    `## ${summary}${deprecated ? ' (deprecated)' : ''}`,
     `\`${method} ${path}\`. ${needs}`,
     description,
     ...fieldBlocks('Parameters', endpoint.parameters),
@@ -41,7 +54,7 @@ function endpointBlocks(endpoint: Endpoint): readonly string[] {
   ].filter((text) => text !== '')
 }
 
-function fieldBlocks(title: string, fields: readonly Field[]): readonly string[] {
+function fieldBlocks(title: string, fields: readonly ReferenceField[]): readonly string[] {
   if (fields.length === 0) return []
   const lines = fields.map(({ name, type, required, fallback, text }) => {
     const words = [type, required ? 'required' : '', fallback === null ? '' : `default ${fallback}`]

@@ -1,5 +1,7 @@
-// The documentation under /docs: each page as HTML and as Markdown, made at its first request, and the search over all of them.
+// Documentation under /docs: each page as HTML and as Markdown, rendered on first request, and the search across all
+// pages.
 
+import { perTerms } from '../../domain/catalog/terms.ts'
 import { renderProse, textOf } from '../../html/prose.ts'
 import { type BrowserBundle, browserBundle } from '../../pages/assets/browser-bundle.ts'
 import { articleOf, siteLink } from '../../pages/docs/article.tsx'
@@ -12,8 +14,20 @@ import {
   type SearchResult,
 } from '../../pages/docs/search-index.ts'
 import { SearchResults } from '../../pages/docs/search-page.tsx'
-import { Endpoints, ReferenceBody } from '../../pages/reference/reference.tsx'
+import {
+  EndpointsContents,
+  EndpointsPage,
+  IndexContents,
+  ReferenceIndex,
+  type ReferencePage,
+  referencePath,
+} from '../../pages/reference/reference.tsx'
 import type { Reference } from '../../pages/reference/reference-model.ts'
+import {
+  type EndpointPath,
+  endpointPaths,
+  referencePages,
+} from '../../pages/reference/reference-pages.tsx'
 import { referenceOf } from '../openapi/reference.ts'
 import type { OpenApiDocument } from '../openapi/types.ts'
 import { keep, type Send, sendOnce } from '../responses/kept.ts'
@@ -21,22 +35,25 @@ import { prefersMarkdown } from './accept-markdown.ts'
 import { entranceMarkdown, foundMarkdown } from './entrance-markdown.ts'
 import { catalogMarkdown } from './error-catalog.ts'
 import { type ErrorSection, errorSections } from './error-rows.ts'
-import { referenceMarkdown } from './reference-markdown.ts'
+import { endpointsMarkdown, referenceMarkdown } from './reference-markdown.ts'
 import { searchEntries } from './search-entries.ts'
 import { wholeText } from './whole-text.ts'
 
 export type DocsSite = {
-  /** Sends the page of a name: `''` is the entrance, `errors` a guide, `errors.md` the guide as Markdown. null = there is no such page. */
+  /**
+   * Sends the named page, or returns null if it does not exist. `''` is the start page, `errors` a guide, and
+   * `errors.md` the guide as Markdown.
+   */
   readonly send: (name: string, request: Request) => Promise<Response> | null
   readonly sendSearch: (query: string, request: Request) => Promise<Response>
   readonly find: (query: string) => readonly SearchResult[]
-  /** Every guide and the reference as one text. */
+  /** Sends all guides and the reference as one text. */
   readonly sendWhole: Send
 }
 
 const resultsShown = 20
 
-/** The addresses of the scripts. Rejects when they cannot be built. */
+/** Reads the URLs of the scripts. Rejects when the scripts cannot be built. */
 type ReadScripts = () => Promise<Pick<BrowserBundle, 'urls'>>
 
 export function openDocsSite(
@@ -44,16 +61,18 @@ export function openDocsSite(
   baseUrl: string,
   readScripts: ReadScripts = browserBundle,
 ): DocsSite {
-  const parts = lazy(() => readContents(makeOpenApi(), baseUrl))
-  const senders = new Map<string, Send>()
+  // Pages contain prices, so contents are read once per set of terms.
+  const parts = perTerms(() => readContents(makeOpenApi(), baseUrl))
+  const sendersOf = perTerms(() => new Map<string, Send>())
   const senderOf = (key: string, make: () => Promise<Response>): Send => {
+    const senders = sendersOf()
     const known = senders.get(key)
     if (known !== undefined) return known
     const made = keep(make)
     senders.set(key, made)
     return made
   }
-  // The pages are complete without their scripts. A page that was made without them is not cached.
+  // Pages work without their scripts. A page rendered without them is not cached.
   const scripts = (): Promise<Scripts> =>
     readScripts().then(
       ({ urls }) => urls,
@@ -97,7 +116,7 @@ export function openDocsSite(
   }
 }
 
-/** Scripts by entry. null = they could not be built. */
+/** Scripts by entry, or null if they could not be built. */
 type Scripts = BrowserBundle['urls'] | null
 
 type Page = {
@@ -107,7 +126,7 @@ type Page = {
 }
 
 type SiteContents = {
-  /** The pages by the last part of their path. */
+  /** Pages by the last segment of their path. */
   readonly pages: ReadonlyMap<string, Page>
   readonly sections: readonly DocsSection[]
   readonly search: SearchIndex
@@ -116,13 +135,17 @@ type SiteContents = {
 
 function readContents(document: OpenApiDocument, baseUrl: string): SiteContents {
   const guides = readGuides(baseUrl)
-  const changelog = readChangelog()
+  const changelog = readChangelog(baseUrl)
   const reference = referenceOf(document)
   const errors = errorSections(reference)
-  const sections = sectionsOf(guides)
+  const endpointPages = referencePages(reference)
+  const sections = sectionsOf(guides, endpointPages)
   const documents = [
-    ...guides.map((guide) => articlePage(withCatalog(guide, errors), sections)),
-    referencePage(reference, sections, baseUrl),
+    ...guides.map((guide) =>
+      articlePage(withCatalog(guide, errors, endpointPaths(endpointPages)), sections),
+    ),
+    referenceIndex(reference, endpointPages, sections, baseUrl),
+    ...endpointPages.map((page) => endpointsPage(page, sections)),
   ]
   const pages = [
     entrancePage(guides, sections, baseUrl),
@@ -132,7 +155,9 @@ function readContents(document: OpenApiDocument, baseUrl: string): SiteContents 
   return {
     pages: new Map(pages.map((page) => [page.path.replace(/^\/docs\/?/, ''), page])),
     sections,
-    search: createSearchIndex(searchEntries({ guides, changelog, reference, errors })),
+    search: createSearchIndex(
+      searchEntries({ guides, changelog, reference, pages: endpointPages, errors }),
+    ),
     whole: () =>
       wholeText(
         documents.map(({ markdown }) => markdown()),
@@ -141,16 +166,26 @@ function readContents(document: OpenApiDocument, baseUrl: string): SiteContents 
   }
 }
 
-/** The guide on errors ends with every code. */
-const withCatalog = (guide: Guide, errors: readonly ErrorSection[]): Guide =>
+/** Appends every error code to the guide on errors. */
+const withCatalog = (
+  guide: Guide,
+  errors: readonly ErrorSection[],
+  endpointPath: EndpointPath,
+): Guide =>
   guide.name === 'errors'
-    ? { ...guide, markdown: `${guide.markdown.trimEnd()}\n\n${catalogMarkdown(errors)}\n` }
+    ? {
+        ...guide,
+        markdown: `${guide.markdown.trimEnd()}\n\n${catalogMarkdown(errors, endpointPath)}\n`,
+      }
     : guide
 
 const guidesOf = (guides: readonly Guide[], names: readonly Guide['name'][]): readonly Guide[] =>
   guides.filter(({ name }) => names.includes(name))
 
-const sectionsOf = (guides: readonly Guide[]): readonly DocsSection[] => [
+const sectionsOf = (
+  guides: readonly Guide[],
+  endpointPages: readonly ReferencePage[],
+): readonly DocsSection[] => [
   ...guideSections.map(({ title, names }) => ({
     title,
     entries: guidesOf(guides, names).map(({ name, title: guide }) => ({
@@ -159,10 +194,14 @@ const sectionsOf = (guides: readonly Guide[]): readonly DocsSection[] => [
     })),
   })),
   {
+    title: 'Changes',
+    entries: [{ path: '/docs/changelog', title: 'Changelog' }],
+  },
+  {
     title: 'Reference',
     entries: [
-      { path: '/docs/reference', title: 'API reference' },
-      { path: '/docs/changelog', title: 'Changelog' },
+      { path: referencePath, title: 'API reference' },
+      ...endpointPages.map(({ name, title }) => ({ path: `/docs/${name}`, title })),
     ],
   },
 ]
@@ -217,21 +256,37 @@ function articlePage(
   }
 }
 
-function referencePage(
+function referenceIndex(
   reference: Reference,
+  pages: readonly ReferencePage[],
   sections: readonly DocsSection[],
   baseUrl: string,
 ): Page {
-  const path = '/docs/reference'
+  const path = referencePath
   return {
     path,
     html: async (scripts) =>
       docsPage({
-        ...frameOf(sections, { path, title: 'API reference', scripts, script: 'reference' }),
-        body: ReferenceBody({ reference }),
-        contents: Endpoints({ reference }),
+        ...frameOf(sections, { path, title: 'API reference', scripts }),
+        body: ReferenceIndex({ reference, pages }),
+        contents: IndexContents({ pages }),
       }),
-    markdown: () => referenceMarkdown(reference, baseUrl),
+    markdown: () => referenceMarkdown(reference, pages, baseUrl),
+  }
+}
+
+function endpointsPage(page: ReferencePage, sections: readonly DocsSection[]): Page {
+  const { name, title } = page
+  const path = `/docs/${name}`
+  return {
+    path,
+    html: async (scripts) =>
+      docsPage({
+        ...frameOf(sections, { path, title: `${title}: API`, scripts, script: 'reference' }),
+        body: EndpointsPage({ page }),
+        contents: EndpointsContents({ page }),
+      }),
+    markdown: () => endpointsMarkdown(page),
   }
 }
 
@@ -239,7 +294,7 @@ type FrameOptions = {
   readonly path: string
   readonly title: string
   readonly scripts: Scripts
-  /** In addition to the script of every page. */
+  /** Script loaded in addition to the one that every page has. */
   readonly script?: 'reference'
 }
 
@@ -256,12 +311,3 @@ const markdownResponse = (markdown: string): Response =>
   new Response(markdown, {
     headers: { 'content-type': 'text/markdown; charset=utf-8', vary: 'accept' },
   })
-
-/** The value is made at the first call. */
-function lazy<T>(make: () => T): () => T {
-  let first: { readonly result: T } | null = null
-  return () => {
-    first ??= { result: make() }
-    return first.result
-  }
-}

@@ -1,15 +1,16 @@
-// What the event streams of the desk's pages read and send.
+// Topics of the event streams of the desk pages.
 
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
-import { addDays, dayOf } from '../../domain/base/day.ts'
+import { addDays, dayOf } from '../../domain/base/time/day.ts'
 import { readOverview } from '../../domain/desk/overview.ts'
 import { readFloor } from '../../domain/desk/read-floor.ts'
 import { readRange } from '../../domain/desk/throughput-range.ts'
 import { readFarmReport } from '../../domain/desk/throughput-report.ts'
-import { listPrinters } from '../../domain/farm/read-printers.ts'
+import { listPrinters } from '../../domain/farm/read/read-printers.ts'
 import { troubleForgottenMs } from '../../domain/generation/engine/engine-health.ts'
 import { floorFilters, floorFragments, floorTopic } from '../../pages/operators/floor/floor.tsx'
 import { overviewFragments } from '../../pages/operators/overview/overview.tsx'
+import { printerFragments } from '../../pages/operators/printers/printer-control.tsx'
 import { printersFragments } from '../../pages/operators/printers/printers.tsx'
 import { type SystemView, systemFragments } from '../../pages/operators/system/system.tsx'
 import type { ReportView } from '../../pages/operators/throughput/charts.ts'
@@ -22,8 +23,11 @@ import { type HealthContext, runChecks } from './readiness.ts'
 
 type TopicContext = HealthContext & { readonly deps: HttpDeps }
 
-/** A reading of 3,000 open orders takes some 30 ms of a core in Postgres. */
+/** Reading 3,000 open orders takes about 30 ms of one Postgres core. */
 const slowMs = 5_000
+
+/** An operator waits for the outcome of a command. */
+const fastMs = 2_000
 
 export function createDeskLive(context: TopicContext): LiveHub {
   const { deps } = context
@@ -47,18 +51,21 @@ export function createDeskLive(context: TopicContext): LiveHub {
         return renderFragments(wallFragments(overviewWall({ overview, timeZone }, report)))
       },
       everyMs: slowMs,
-      // A revoked wall link takes effect within seconds, in every process.
+      // Revoked wall links stop working within seconds in every process.
       recheckMs: slowMs,
     },
   }
   const topicOf = (name: string): LiveTopic | null => {
     if (Object.hasOwn(topics, name)) return topics[name] ?? null
-    return name.startsWith('throughput?') ? throughputTopic(deps, name) : null
+    return (
+      printerTopicOf(deps, name) ??
+      (name.startsWith('throughput?') ? throughputTopic(deps, name) : null)
+    )
   }
   return createLiveHub({ log: deps.log, meter: deps.meter, topicOf })
 }
 
-/** The table of printers as the role sees it. */
+/** Printer table as the role sees it. */
 function printersTopic(deps: HttpDeps, role: OperatorRole): LiveTopic {
   return {
     read: async () => {
@@ -69,7 +76,24 @@ function printersTopic(deps: HttpDeps, role: OperatorRole): LiveTopic {
   }
 }
 
-/** The floor as each role sees it, whole and what needs attention. */
+/** `name` is `printer-`, the role, a space, and the printer's name. */
+function printerTopicOf(deps: HttpDeps, name: string): LiveTopic | null {
+  const [, role, printer] = /^printer-(operator|viewer) (.+)$/.exec(name) ?? []
+  if (printer === undefined || (role !== 'operator' && role !== 'viewer')) return null
+  return {
+    read: async () => {
+      const printers = await listPrinters(deps, deps.timeZone)
+      const page = printers.find((each) => each.printer.name === printer)
+      const now = deps.clock.now()
+      return renderFragments(
+        page === undefined ? {} : printerFragments({ page, user: { role }, now }),
+      )
+    },
+    everyMs: fastMs,
+  }
+}
+
+/** Topics of the floor per role: all printers, and the printers that need attention. */
 function floorTopics(deps: HttpDeps): Readonly<Record<string, LiveTopic>> {
   const roles: readonly OperatorRole[] = ['operator', 'viewer']
   const topics = roles.flatMap((role) =>
@@ -88,7 +112,7 @@ function floorTopics(deps: HttpDeps): Readonly<Record<string, LiveTopic>> {
   return Object.fromEntries(topics)
 }
 
-/** `name`: `throughput?` and the range. */
+/** `name` is `throughput?` followed by the range. */
 function throughputTopic(
   deps: Pick<HttpDeps, 'clock' | 'farmLoad' | 'throughput' | 'timeZone'>,
   name: string,
@@ -99,7 +123,7 @@ function throughputTopic(
   if (!first.ok) return null
   return {
     read: async () => {
-      // A range that is open to today becomes too long at some midnight; the range of the start is then shown.
+      // An open range eventually exceeds the maximum at midnight. The range of the start is then shown.
       const range = rangeNow()
       const report = await readFarmReport(deps, range.ok ? range.value : first.value)
       return renderFragments(wallFragments(throughputWall({ report, timeZone: deps.timeZone })))
@@ -108,7 +132,7 @@ function throughputTopic(
   }
 }
 
-/** The last two weeks by day. */
+/** Returns the report of the last two weeks by day. */
 export async function wallReport(
   deps: Pick<HttpDeps, 'clock' | 'farmLoad' | 'throughput' | 'timeZone'>,
 ): Promise<ReportView> {

@@ -1,6 +1,8 @@
-// The event streams of model pages. One query a second reads the progress of all watched generations.
-import { generationJobIdOf } from '../../domain/base/generation-job.ts'
+// Event streams of model pages. One query per second reads the progress of all watched generations.
+
+import { generationJobIdOf } from '../../domain/base/ids/generation-job.ts'
 import { hasEnded, type JobProgress } from '../../domain/generation/run/job.ts'
+import { maxStreamsPerClient } from '../../domain/limits/table.ts'
 import { Progress, ProgressEnded } from '../../pages/models/progress.tsx'
 import { batchReads } from '../live/batch-reads.ts'
 import type { Fragments } from '../live/event-stream.ts'
@@ -10,11 +12,9 @@ import type { HttpContext } from '../middleware/context.ts'
 
 const queryMs = 1_000
 const maxListeners = 500
-/** A network behind one address has several readers, like those of order pages. */
-const maxPerClient = 100
 const maxPerTopic = 50
 
-/** Topics are the ids of generations that exist. */
+/** Creates the hub. Topics are the ids of existing generations. */
 export function createModelLive(deps: HttpContext['deps']): LiveHub {
   const progressOf = batchReads(
     (ids) => deps.generationJobs.progress(ids.map(generationJobIdOf)),
@@ -24,7 +24,7 @@ export function createModelLive(deps: HttpContext['deps']): LiveHub {
     log: deps.log,
     meter: deps.meter,
     maxListeners,
-    maxPerClient,
+    maxPerClient: maxStreamsPerClient,
     maxPerTopic,
     topicOf: (id) => ({
       read: async () => partsOf(id, await progressOf(id), deps.clock.now()),

@@ -1,4 +1,7 @@
-// The event streams of order pages. One query a second finds which of the watched orders have changed; only those are read.
+// Event streams of order pages. One query per second finds which of the watched orders changed, and only those are
+// read.
+import { mustExist } from '../../domain/base/must-exist.ts'
+import { maxStreamsPerClient } from '../../domain/limits/table.ts'
 import { findOrder } from '../../domain/orders/find-order.ts'
 import { OrderChecked, orderFragments } from '../../pages/orders/order-fragments.tsx'
 import { batchReads } from '../live/batch-reads.ts'
@@ -11,19 +14,20 @@ import { readLiveOrder } from './order-view.ts'
 type Deps = HttpContext['deps']
 
 const queryMs = 1_000
-/** The pages say when they were checked, to this precision. */
+/** Precision of the check time shown on pages, in milliseconds. */
 const checkedMs = 10_000
-/** A page may change with the day even when its order has not. */
+/** Maximum age of a page, in milliseconds. A page may change with the date even if its order does not. */
 const maxAgeMs = 60_000
-/** Heartbeats of its jobs change no order: the page of one that is printed is not older than it says that it was checked. */
+/**
+ * Maximum age while printing, in milliseconds. Job heartbeats do not change the order, so the page must be as current
+ * as its stated check time.
+ */
 const maxPrintingAgeMs = checkedMs
 const maxListeners = 1_000
-/** Many people may share one address; further readers poll for the page's state. */
-const maxPerClient = 100
-/** A link to an order can be passed on. */
+/** Streams per order. Customers may share the link to an order. */
 const maxPerTopic = 50
 
-/** The topic of an order's page; `returned`: the customer came back from a checkout. */
+/** Returns the topic of an order page. `returned` means that the customer came back from a checkout. */
 export const orderTopic = (code: string, returned: boolean): string =>
   `${code}${returned ? returnedMark : ''}`
 
@@ -31,17 +35,17 @@ const returnedMark = '?paid'
 
 type MarkOf = (code: string) => Promise<string | undefined>
 
-/** Marks of orders, read together once a second for all that watch or wait. */
+/** Creates a reader of order marks, which reads the marks of all watched orders together once per second. */
 export const createOrderMarks = (deps: Pick<Deps, 'orders'>): MarkOf =>
   batchReads((codes) => deps.orders.marks(codes), queryMs)
 
-/** Topics are opened only for codes of orders that exist. */
+/** Creates the hub. Opens topics only for codes of existing orders. */
 export function createOrderLive(deps: Deps, markOf: MarkOf): LiveHub {
   return createLiveHub({
     log: deps.log,
     meter: deps.meter,
     maxListeners,
-    maxPerClient,
+    maxPerClient: maxStreamsPerClient,
     maxPerTopic,
     topicOf: (name) => {
       const [code = '', paid] = name.split('?')
@@ -76,8 +80,7 @@ function orderTopicOf(deps: Deps, { code, returned, markOf }: OrderTopic): LiveT
 type LiveParts = { readonly parts: Fragments; readonly maxAgeMs: number }
 
 async function readParts(deps: Deps, code: string, returned: boolean): Promise<LiveParts> {
-  const order = await findOrder(deps, code)
-  if (order === null) throw new Error('a watched order vanished')
+  const order = mustExist(await findOrder(deps, code), 'a watched order')
   const parts = renderFragments(orderFragments(await readLiveOrder(deps, { order, returned })))
   return { parts, maxAgeMs: order.status === 'PRINTING' ? maxPrintingAgeMs : maxAgeMs }
 }

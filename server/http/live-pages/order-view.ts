@@ -1,8 +1,8 @@
-// What the page of an order and its event stream show, read from the domain.
-import { printProgress } from '../../domain/farm/print-progress.ts'
-import type { Order } from '../../domain/orders/order.ts'
+// View of an order page and its event stream, read from the domain.
+import { printProgress } from '../../domain/farm/read/print-progress.ts'
+import { isForAnyone, timelineOf } from '../../domain/orders/history/timeline.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import { listRefunds } from '../../domain/orders/refund/refund-order.ts'
-import { isForAnyone, timelineOf } from '../../domain/orders/timeline.ts'
 import type { LiveOrderView } from '../../pages/orders/order-fragments.tsx'
 import type { HttpContext } from '../middleware/context.ts'
 

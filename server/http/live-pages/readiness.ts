@@ -1,11 +1,11 @@
-// The state of everything that the process needs, by name. /readyz reports it, and the desk's page about the system shows it.
+// State of all dependencies of the process, by name. /readyz reports it, and the desk's system page shows it.
 import * as v from 'valibot'
 import { troubleKinds } from '../../domain/generation/engine/engine-health.ts'
 import { flag, type JsonOf, named, says } from '../contract/schemas.ts'
 
 /**
- * Throws when the part does not respond. `remote` = another process does it, and is ready; `broken` = it is not usable, but the service
- * works without it; `stalled` = it runs, but makes no progress.
+ * Checks a dependency. Throws if it does not respond. `remote`: another process does the work and is ready. `broken`:
+ * the dependency is unusable, but the service works without it. `stalled`: it runs but makes no progress.
  */
 export type ReadinessCheck = () => Promise<
   'ok' | 'remote' | 'not configured' | 'broken' | 'stalled'
@@ -15,8 +15,9 @@ export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
 export type Readiness = {
   readonly checks: ReadinessChecks
   /**
-   * The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts, the slicer's cage, and whether the event
-   * loop was blocked recently. Never a reason not to be ready: a stall that is over is no reason to turn visitors away.
+   * Parts that run as samples or by rules (named as in server/wiring/ports/optional-parts.ts), the slicer's sandbox, and
+   * whether the event loop was blocked recently. These parts never make the service unready: a past stall is no reason
+   * to turn visitors away.
    */
   readonly parts: () => Promise<JsonOf<typeof parts>>
 }
@@ -27,7 +28,7 @@ const checkTimeoutMs = 3_000
 
 const state = v.picklist(['ok', 'remote', 'failed', 'not configured', 'broken', 'stalled'])
 
-/** Each has a label on the desk's page about the system. */
+/** Each part has a label on the desk's system page. */
 export const parts = named(
   'ReadinessParts',
   v.object({
@@ -39,28 +40,28 @@ export const parts = named(
     slicerCage: v.picklist(['on', 'off', 'missing', 'none', 'remote']),
     eventLoop: v.picklist(['ok', 'stalled']),
   }),
-  'What makes models and checks requests, and how the process fares.',
+  'Parts that make models and check requests, and the state of the process.',
 )
 
 export const readinessReport = named(
   'Readiness',
   v.object({
-    ok: flag('Whether nothing that the service needs has failed or is stalled.'),
+    ok: flag('Whether no dependency of the service has failed or stalled.'),
     checks: says(
       v.record(v.string(), state),
-      'Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer is `remote` where slicing processes slice and are ready; one that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes.',
+      'Each dependency by name: database, storage, geometry, slicer and, if the process does the background work, worker. A slicer is `remote` if slicing processes slice and are ready. A broken slicer leaves the rest ready: quotes are estimates then. A worker is `stalled` if it has completed no round for 3 minutes.',
     ),
     parts: says(
       parts,
-      'What makes models and checks requests here. `samples`: generations are sample models. `engineHealth`: the worst that was seen of a vendor of 3D engines within 15 minutes; `/operator/system` has each of them. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process responded to nothing for more than 3 seconds at once within the last minute.',
+      'Parts that make models and check requests here. `samples`: generations are sample models. `engineHealth`: the worst state of any 3D engine vendor within 15 minutes; `/operator/system` lists each vendor. `refused`: pictures are not accepted, because there is no moderation server. `slicerCage`: whether the slicer runs in a sandbox; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process did not respond for more than 3 seconds without interruption within the last minute.',
     ),
   }),
-  'The state of everything that the process needs.',
+  'The state of all dependencies of the process.',
 )
 
 type CheckState = v.InferOutput<typeof state>
 
-/** The state of each thing, by name. */
+/** Returns the state of each dependency, by name. */
 export const runChecks = (checks: ReadinessChecks): Promise<readonly [string, CheckState][]> =>
   Promise.all(Object.entries(checks).map(run))
 
@@ -68,6 +69,6 @@ async function run([name, check]: [string, ReadinessCheck]): Promise<[string, Ch
   const late = new Promise<'failed'>((resolve) => {
     setTimeout(() => resolve('failed'), checkTimeoutMs).unref()
   })
-  // A check fails by throwing; the owner of the connection logs the error.
+  // A check fails by throwing. The owner of the connection logs the error.
   return [name, await Promise.race([check().catch(() => 'failed' as const), late])]
 }

@@ -1,4 +1,4 @@
-// Joins the readings of many topics into one query.
+// Combines the reads of many topics into one query.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 type Batch<V> = {
@@ -7,8 +7,8 @@ type Batch<V> = {
 }
 
 /**
- * A reader of single keys. All keys requested between two queries share the next one, and queries are at least `everyMs` apart.
- * `undefined`: the query did not return the key.
+ * Returns a reader for single keys. All keys requested between two queries share the next one, and queries are at least
+ * `everyMs` apart. Resolves to undefined if the query did not return the key.
  */
 export function batchReads<V>(
   readAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

@@ -1,21 +1,22 @@
-// Reads that wait for a change: all that wait share one query a second, and beyond the limits a read does not wait.
+// Reads that wait for a change. All waiting reads share one query per second. Beyond the limits, a read returns
+// immediately.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type ChangeWaits = {
   /**
-   * `first`, or the next value that `isSame` rejects. After `ms`, when the caller or the process goes, and where too many wait, it is
-   * the latest value.
+   * Resolves to `first`, or to the next value that `isSame` rejects. Resolves to the latest value after `ms`, when the
+   * caller disconnects or the process stops, and when too many reads wait.
    */
   readonly until: <Value>(wait: Wait<Value>) => Promise<Value>
   readonly waiting: () => number
-  /** Ends every wait; later ones end at once. */
+  /** Ends every wait. Later waits end immediately. */
   readonly close: () => void
 }
 
 export type Wait<Value> = {
-  /** What `markOf` is asked for. */
+  /** Key of the row to wait for. */
   readonly key: string
-  /** The caller by whom waits are limited. */
+  /** Caller, for the limit on concurrent waits. */
   readonly caller: string
   readonly ms: number
   readonly signal: AbortSignal
@@ -25,13 +26,13 @@ export type Wait<Value> = {
 }
 
 export type ChangeWaitsOptions = {
-  /** A text that differs after every change of the key's row. */
+  /** Reads a text that differs after every change of the key's row. */
   readonly markOf: (key: string) => Promise<string | undefined>
   readonly maxWaiting?: number
   readonly maxPerCaller?: number
 }
 
-/** Requests of one caller that may wait at a time. */
+/** Maximum number of concurrent waits per caller. */
 export const maxWaitsPerCaller = 100
 
 export function createChangeWaits(options: ChangeWaitsOptions): ChangeWaits {
@@ -67,14 +68,14 @@ export function createChangeWaits(options: ChangeWaitsOptions): ChangeWaits {
       })
     try {
       let value = first
-      // The first mark is of an unknown moment, so the value is read once more.
+      // The age of the first mark is unknown, so the value is read again.
       let seen: string | null | undefined
       while (isSame(value) && !isOver) {
-        // A query that fails is asked again: those that wait have lost nothing yet.
+        // A failed query is retried, because waiting reads have not lost anything yet.
         const mark = await Promise.race([markOf(key).catch(() => seen), over])
         if (mark === seen) continue
         seen = mark
-        // At the end of the time as well, because marks are up to a second old.
+        // Also read at the end of the wait, because marks are up to a second old.
         if (mark !== null || !signal.aborted) value = await read()
       }
       return value

@@ -1,17 +1,20 @@
-// The body of an event stream, and what is sent in it.
+// Body of an event stream, and the events in it.
 
-/** Parts of a page by the id of their element; each is HTML with that element as its root. */
+/** Parts of a page by element id. Each is HTML with that element as its root. */
 export type Fragments = Readonly<Record<string, string>>
 
 export type Listener = {
   readonly send: (chunk: Uint8Array) => void
-  /** A repeat does nothing. */
+  /** Closes the stream. Idempotent. */
   readonly end: () => void
 }
 
-/** A listener with this much unread data is cut off; its browser reconnects and gets every part again. */
+/**
+ * Maximum amount of unread data. A listener beyond it is disconnected, and its browser reconnects and receives every
+ * part again.
+ */
 const maxBacklogBytes = 512 * 1024
-/** How long browsers wait before they connect again. */
+/** Delay before browsers reconnect, in milliseconds. */
 const retryMs = 2_000
 
 const encoder = new TextEncoder()
@@ -20,17 +23,20 @@ export const comment = encoder.encode(':\n\n')
 const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // For proxies that buffer a response before they pass it on.
+  // For proxies that buffer a response before they forward it.
   'x-accel-buffering': 'no',
 }
 
-/** For HEAD: a stream that is never read would not end and would occupy a listener's slot. Null for other methods. */
+/**
+ * Returns the response to HEAD, or null for other methods. A stream that is never read would not end and would occupy a
+ * listener's slot.
+ */
 export const headOfStream = ({ method }: Request): Response | null =>
   method === 'HEAD' ? new Response(null, { headers: eventStreamHeaders }) : null
 
 /**
- * `onEnd` is called once, however the stream ends: by `end`, by the request's signal, by its reader, or because the reader is too
- * slow.
+ * Opens an event stream. `onEnd` is called exactly once, whether the stream is closed by `end`, by the request's signal
+ * or by its reader, or because the reader is too slow.
  */
 export function openEventStream(
   signal: AbortSignal,
@@ -49,10 +55,11 @@ export function openEventStream(
     hasEnded = true
     signal.removeEventListener('abort', end)
     onEnd()
-    // The reader may have closed it already.
     try {
       close()
-    } catch {}
+    } catch {
+      // The reader has closed the stream already.
+    }
   }
   const body = new ReadableStream<Uint8Array>(
     {
@@ -67,7 +74,7 @@ export function openEventStream(
         }
         controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`))
         onStart({ send, end })
-        // A signal that is already aborted fires no event.
+        // An already aborted signal fires no event.
         if (signal.aborted) {
           end()
         } else {
@@ -81,7 +88,7 @@ export function openEventStream(
   return new Response(body, { headers: eventStreamHeaders })
 }
 
-/** The parts of `now` that differ from `before`, as events. */
+/** Encodes the parts of `now` that differ from `before` as events. */
 export function encodeParts(now: Fragments, before: Fragments): Uint8Array {
   const changed = Object.entries(now).filter(([id, html]) => before[id] !== html)
   return encoder.encode(changed.map(([, html]) => eventOf(html)).join(''))

@@ -1,5 +1,5 @@
-// The event stream of a page as a response to a caller who was admitted.
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+// Sends the event stream of a page to an admitted caller.
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import { plainText } from '../responses/plain-text.ts'
 import { headOfStream } from './event-stream.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -16,7 +16,10 @@ type StreamRequest = {
   readonly stillAllowed?: () => Promise<boolean>
 }
 
-/** 429 when the client or the page has too many streams, 503 when the process has. Pages then poll for their state. */
+/**
+ * Returns 429 when the client or the page has too many streams, and 503 when the process has. Pages then poll for their
+ * state.
+ */
 export function openStream(
   hub: LiveHub,
   { clientAddress, keepOpen }: StreamContext,

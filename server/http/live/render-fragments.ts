@@ -1,4 +1,4 @@
-// Parts of pages as text.
+// Renders parts of pages as text.
 import type { Markup } from '../../html/markup.ts'
 import type { Fragments } from './event-stream.ts'
 

@@ -1,4 +1,4 @@
-// The access to a route: it finds the caller and counts the request against the rate limit, both before the body is read.
+// Access to a route. Identifies the caller and counts the request against the rate limit, both before the body is read.
 
 import { checkInternalKey } from '../../domain/accounts/internal-key.ts'
 import { type DeskCaller, requireOperator, requireViewer } from '../../domain/accounts/operator.ts'
@@ -14,19 +14,19 @@ import {
 import type { CredentialKind } from '../contract/contract.ts'
 import type { Failure } from '../refusals/failure.ts'
 import { bearerOf } from './bearer.ts'
-import type { HttpContext } from './context.ts'
+import type { AdmissionContext, HttpContext } from './context.ts'
 
-/** `Caller` is what the handler receives; `C` is what is needed to find the caller. */
+/** `Caller` is passed to the handler. `C` is the context needed to identify the caller. */
 export type Access<Caller, C = HttpContext> = {
-  /** The credentials of the description; any one of them is enough. */
+  /** Documented credentials, any of which is sufficient. */
   readonly credentials: readonly CredentialKind[]
   readonly refusals: readonly Failure[]
-  /** The rate limits that apply; each request counts against one of them. */
+  /** Rate limits that apply. Each request counts against one of them. */
   readonly limits?: readonly LimitScope[]
   readonly admit: (context: C, request: Request) => Promise<AdmissionResult<Caller>>
 }
 
-/** The caller, and what is left of the rate limit that the request used. */
+/** The caller, with the remaining quota of the rate limit that the request used. */
 export type AdmissionResult<Caller> = Result<Caller, Failure> & { readonly slot?: RateSlot }
 
 export const anyone: Access<null, unknown> = {
@@ -35,15 +35,15 @@ export const anyone: Access<null, unknown> = {
   admit: async () => ok(null),
 }
 
-/** An account with one of the credentials; `limit` counts its requests by its email address. */
+/** Access for an account with one of the credentials. `limit` counts its requests per email address. */
 export function account({
   accepts,
   limit,
 }: {
   readonly accepts: readonly Credential[]
   readonly limit?: LimitScope
-}): Access<AccountCaller> {
-  const kind = accepts.includes('session') ? 'session_required' : 'api_key_required'
+}): Access<AccountCaller, AdmissionContext> {
+  const kind = missingKind(accepts)
   return {
     credentials: accepts,
     refusals: [{ kind }, ...(limit === undefined ? [] : limitRefusals(limit))],
@@ -58,13 +58,19 @@ export function account({
   }
 }
 
-/** Admits the caller if a slot of the rate limit was free. */
+/** The sentence for a request without a credential depends on whether sessions are accepted, the code also on keys. */
+function missingKind(accepts: readonly Credential[]) {
+  if (!accepts.includes('session')) return 'api_key_required'
+  return accepts.includes('api_key') ? 'credential_required' : 'session_required'
+}
+
+/** Admits the caller if the rate limit had a free slot. */
 export const admittedBy = <Caller>(
   slot: Result<RateSlot, Failure>,
   caller: Caller,
 ): AdmissionResult<Caller> => (slot.ok ? { ...ok(caller), slot: slot.value } : slot)
 
-/** The refusals of a used-up limit and of a limiter without its database. */
+/** Returns the refusals of an exhausted limit and of a limiter without its database. */
 export function limitRefusals(scope: LimitScope): readonly Failure[] {
   const { message = defaultLimitMessage }: Limit = limits[scope]
   return [
@@ -73,21 +79,23 @@ export function limitRefusals(scope: LimitScope): readonly Failure[] {
   ]
 }
 
-/** The desk itself refuses a session without its second factor, and names the page where the code is entered. */
+/** The desk refuses a session without its second factor itself, and names the page for entering the code. */
 const deskAccepts = ['session', 'pending_session'] as const
 
-/** An account with one of the credentials, or null: the handler decides what that means. */
-export const optionalAccount = (accepts: readonly Credential[]): Access<AccountCaller | null> => ({
+/** Access for an account with one of the credentials, or for null. The handler decides what null means. */
+export const optionalAccount = (
+  accepts: readonly Credential[],
+): Access<AccountCaller | null, AdmissionContext> => ({
   credentials: accepts,
   refusals: [],
   admit: async ({ authenticate }, request) => ok(await authenticate(request, accepts)),
 })
 
-/** The person who is signed in, or null. */
+/** Access for the signed-in user, or for null. */
 export const optionalSession = optionalAccount(['session'])
 
-/** Operators and viewers: for routes that change nothing. */
-export const viewer: Access<DeskCaller> = {
+/** Access for operators and viewers, for routes that change nothing. */
+export const viewer: Access<DeskCaller, AdmissionContext> = {
   credentials: ['session'],
   refusals: [
     { kind: 'session_required' },
@@ -98,10 +106,10 @@ export const viewer: Access<DeskCaller> = {
     requireViewer(deps, await authenticate(request, deskAccepts)),
 }
 
-export const operator: Access<DeskCaller> = operatorWithin()
+export const operator: Access<DeskCaller, AdmissionContext> = operatorWithin()
 
-/** Operators only; `limit` counts their requests by their email address. */
-export function operatorWithin(limit?: LimitScope): Access<DeskCaller> {
+/** Access for operators only. `limit` counts their requests per email address. */
+export function operatorWithin(limit?: LimitScope): Access<DeskCaller, AdmissionContext> {
   return {
     credentials: ['session'],
     refusals: [
@@ -119,18 +127,18 @@ export function operatorWithin(limit?: LimitScope): Access<DeskCaller> {
   }
 }
 
-/** The farm's machines, by the key that the service shares with them. */
-export const internal: Access<void> = {
+/** Access for farm machines, with the key that they share with the service. */
+export const internal: Access<void, AdmissionContext> = {
   credentials: ['internal_key'],
   refusals: [{ kind: 'internal_key_required' }],
   admit: ({ deps }, request) => checkInternalKey(deps, request.headers.get('x-internal-key')),
 }
 
 /**
- * Prometheus: the internal key in its own header or as a bearer token. Releases before 2.55 cannot send a header of another
- * name, and every release reads a bearer token from a file.
+ * Access for Prometheus: the internal key in a custom header or as a bearer token. Releases before 2.55 cannot send
+ * custom headers. Every release can read a bearer token from a file.
  */
-export const scraper: Access<void> = {
+export const scraper: Access<void, AdmissionContext> = {
   credentials: ['internal_key', 'internal_bearer'],
   refusals: [{ kind: 'internal_key_required' }],
   admit: ({ deps }, request) =>

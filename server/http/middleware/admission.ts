@@ -1,19 +1,23 @@
-// The order in which requests are started. One process answers all of them, so callers who recently proved who they are go first, and
-// strangers take turns: one request per round of the event loop. A round grows with the work of the requests that it resumes, so strangers
-// are started as fast as they are answered, and others wait for the work of one of them instead of all.
+// Order in which requests start. One process handles all of them, so callers with recently verified credentials go
+// first. Unverified callers take turns: one request per round of the event loop. A round grows with the work of the
+// requests that it resumes, so unverified requests start as fast as they are answered, and verified ones wait for the
+// work of one of them instead of all.
 import { createRounds } from '../requests/yield-to-event-loop.ts'
 import type { Authenticate } from './context.ts'
 
 export type Admission = {
-  /** Remembers which credentials are valid. */
+  /** Wraps `authenticate` to remember which credentials are valid. */
   readonly noting: (authenticate: Authenticate) => Authenticate
-  /** null = the request is started at once. Otherwise it waits, and is started unless this resolves to false because too many wait. */
+  /**
+   * Returns null when the request may start immediately. Otherwise the request waits, and starts unless the promise
+   * resolves to false because too many requests wait.
+   */
   readonly admit: (request: Request, address: () => string) => Promise<boolean> | null
 }
 
 /** About five seconds of work. */
 const maxWaiting = 1_000
-/** Limit for remembered credentials; the oldest one is forgotten first. */
+/** Maximum number of remembered credentials. The oldest one is dropped first. */
 const maxKnown = 10_000
 const knownMs = 10 * 60_000
 
@@ -33,10 +37,10 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   }
 }
 
-/** Hashes of credentials that were valid recently. Each request's permissions are still checked elsewhere. */
+/** Stores hashes of recently valid credentials. Permissions of each request are checked elsewhere. */
 function createKnown(now: () => number) {
   const until = new Map<number | bigint, number>()
-  // Unpredictable, so that no one can choose a credential with the hash of another.
+  // Random, so that an attacker cannot choose a credential whose hash collides with another.
   const seed = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n
   const hashOf = ({ headers }: Request) => {
     const credential =
@@ -61,12 +65,12 @@ function createKnown(now: () => number) {
   }
 }
 
-/** Ends the wait of a request; true when it is started. */
+/** Ends the wait of a request. true starts the request. */
 type Settle = (isBegun: boolean) => void
 
 /**
- * One turn per round of the event loop; waiting addresses take turns. When too many requests wait, the newest request of the address
- * with the most is refused, so that no address keeps the others out.
+ * Starts one request per round of the event loop, alternating between waiting addresses. When too many requests wait,
+ * refuses the newest request of the address with the most, so that no address blocks the others.
  */
 function createTurns() {
   const waiting = new Map<string, Settle[]>()

@@ -1,10 +1,10 @@
-// The rate limit of pictures that have to be drawn.
+// Rate limit of pictures that have to be drawn.
 import { ok, type Result } from '../../domain/base/result.ts'
 import { consumeRateLimit } from '../../domain/limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { HttpContext } from './context.ts'
 
-/** Drawings are counted by account, and by client address for visitors who are not signed in. */
+/** Counts drawings per account, or per client address for visitors without a session. */
 export const admitDrawing =
   ({ deps, authenticate, clientAddress }: HttpContext, request: Request) =>
   async (): Promise<Result<void, LimitFailure>> => {

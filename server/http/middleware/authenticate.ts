@@ -1,4 +1,4 @@
-// Finds the caller: by API key, extension token or the website's session, whichever the endpoint accepts.
+// Identifies the caller by API key, extension token or website session, whichever the endpoint accepts.
 
 import { hashSecret, recognizeSecret, type SecretKind } from '../../domain/accounts/secrets.ts'
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
@@ -8,13 +8,16 @@ import type { AcceptedCredential, Authenticate } from './context.ts'
 import type { HttpDeps } from './deps.ts'
 
 /**
- * If the request has a secret of an accepted kind, only that counts: when it is not valid there is no caller, even if a valid cookie came
- * with it. A secret of a kind that the endpoint does not accept counts as absent, but a request to the API with an Authorization that is
- * not accepted, or with a malformed x-api-key, is not served by its cookie: the caller meant something else. On pages it may belong to a
- * proxy, and so may `Basic` anywhere: browsers send it with the requests of a page as well. The service knows no such credential.
- *
- * Signing in opens no session before the second factor. A session may still lack it: one that a sign-in opened while the factor was
- * being confirmed, or one that was not ended because the process stopped after the confirmation.
+ * Creates the function that identifies the caller of a request.
+ * If the request has a secret of an accepted kind, only that secret is checked. If it is invalid, there is no caller,
+ * even with a valid session cookie.
+ * A secret of a kind that the endpoint does not accept is ignored. However, the cookie is also ignored in a request to
+ * the API with an unaccepted Authorization or a malformed x-api-key, because the caller intended another credential. On
+ * pages, such a header may belong to a proxy. `Basic` may come from a proxy anywhere, because browsers send it with the
+ * requests of a page as well, and the service has no such credential.
+ * Sign-in opens no session before the second factor. A session may still lack the factor in two cases: the session was
+ * opened while the factor was being confirmed, or the process stopped after the confirmation before it closed the
+ * session.
  */
 export function createAuthenticator(
   deps: Pick<HttpDeps, 'accounts' | 'sessions' | 'baseUrl'>,
@@ -30,7 +33,7 @@ export function createAuthenticator(
   }
 }
 
-/** The account of a key or token of the request, of a kind that was not looked for; null for none. */
+/** Returns the account of a key or token in the request whose kind the endpoint does not accept, or null. */
 export async function findOwner(
   deps: Pick<HttpDeps, 'accounts'>,
   request: Request,
@@ -51,7 +54,10 @@ function meansAnotherCredential({ headers }: Request): boolean {
 
 type PresentedSecret = { readonly kind: SecretKind & Credential; readonly value: string }
 
-/** Well-formed secrets of the request, Authorization first. Malformed ones are dropped before a database query. */
+/**
+ * Returns the well-formed secrets of the request, Authorization first. Malformed ones are dropped before a database
+ * query.
+ */
 function secretsOf(request: Request): readonly PresentedSecret[] {
   const values = [bearerOf(request), request.headers.get('x-api-key')?.trim() ?? null]
   return values.flatMap((value) => {
@@ -71,8 +77,8 @@ async function findCaller(
 }
 
 /**
- * A browser names the page that sends a request in Origin; a cookie that comes with another site's request was not meant
- * by its owner. Programs and plain navigation send no Origin.
+ * Whether the request comes from the service's origin. Browsers name the sending page in Origin. A cookie in another
+ * site's request was sent without its owner's intent. Programs and plain navigation send no Origin.
  */
 export function isSameOrigin(request: Request, origin: string): boolean {
   const header = request.headers.get('origin')
@@ -80,8 +86,8 @@ export function isSameOrigin(request: Request, origin: string): boolean {
 }
 
 /**
- * Checks the browser's Sec-Fetch-Site header, in case Origin was removed on the way. Reads are not affected: following a
- * link in a mail is a cross-site request as well.
+ * Whether Sec-Fetch-Site marks a cross-site POST, in case Origin was removed in transit. Reads are not affected:
+ * following a link in an email is a cross-site request as well.
  */
 export const isCrossSitePost = ({ method, headers }: Request): boolean =>
   method !== 'GET' && method !== 'HEAD' && headers.get('sec-fetch-site') === 'cross-site'

@@ -1,32 +1,32 @@
-// Keeps order codes from being guessed: after too many codes that do not exist, a client address gets a refusal page for every code
-// that it has not proved to know. It has proved to know the orders of the signed-in account, and codes that it has
-// entered correctly before.
+// Prevents guessing of order codes. After too many codes that do not exist, a client address gets a refusal page for
+// every code that it has not proved to know. Proven codes are those of the signed-in account's orders and codes that
+// the address entered correctly before.
 
 import { createMissLimit, type MissLimit } from '../../domain/limits/miss-limit.ts'
 import type { SeenCodes } from '../../domain/limits/seen-codes.ts'
 import type { LimitScope } from '../../domain/limits/table.ts'
-import { isPlausibleCode } from '../../domain/orders/code.ts'
+import { isPlausibleCode } from '../../domain/orders/record/code.ts'
 import { orderNotFoundPage } from '../../pages/base/not-found.tsx'
 import { tooManyCodesPage } from '../../pages/orders/too-many.tsx'
 import type { HttpContext } from './context.ts'
 
 export type CodeGuesses = {
-  /** The counter, for requests to which no page responds. */
+  /** Counter for requests that no page responds to. */
   readonly misses: MissLimit
-  /** Codes that were right from an address before; looking up any other code counts toward a limit of its own. */
+  /** Codes that an address entered correctly before. Lookups of any other code count toward a separate limit. */
   readonly seenCodes: SeenCodes
   /**
-   * Runs the page of a code, or returns 429 for an address that has used up its wrong codes. Existing and other codes get the same
-   * refusal.
+   * Runs the page of a code, or returns 429 for an address that has used up its wrong codes. The refusal does not
+   * depend on whether the code exists.
    */
   readonly unlessGuessing: (
     request: Request,
     code: string,
     run: () => Promise<Response>,
   ) => Promise<Response>
-  /** Remembers that the code was right from the address. */
+  /** Remembers that the address entered the code correctly. */
   readonly remember: (request: Request, code: string) => Promise<void>
-  /** Counts a wrong code: 404, or 429 for one too many. */
+  /** Counts a wrong code. Returns 404, or 429 beyond the limit. */
   readonly notFound: (request: Request) => Promise<Response>
 }
 
@@ -34,11 +34,11 @@ type GuessDeps = Pick<HttpContext, 'deps' | 'authenticate' | 'clientAddress'> & 
   readonly seenCodes: SeenCodes
 }
 
-/** `scope`: the limit that counts the wrong codes of these pages. */
+/** Creates the limiter. `scope` is the limit that counts the wrong codes of these pages. */
 export function limitCodeGuesses(context: GuessDeps, scope: LimitScope): CodeGuesses {
   const { deps, clientAddress, seenCodes } = context
   const misses = createMissLimit(deps, scope)
-  // Otherwise those codes could be guessed without a limit from the networks of their orders.
+  // Otherwise, these codes could be guessed without a limit from the networks of their orders.
   const furtherMisses = createMissLimit(deps, 'seen-code-misses')
   const wasSeen = async (address: string, code: string): Promise<boolean> => {
     if (furtherMisses.refusal(address) !== null) return false
@@ -57,7 +57,7 @@ export function limitCodeGuesses(context: GuessDeps, scope: LimitScope): CodeGue
         if (await isOwners(context, request, code)) return await run()
         if (await wasSeen(address, code)) return await run()
       }
-      // The refusal is known without reading the shared counter, which counts the other refusals.
+      // Refuses without reading the shared counter, which counts the other refusals.
       deps.meter.count('rate_limit_refusals_total', { scope })
       return tooManyCodesPage(refusal)
     },
@@ -69,7 +69,7 @@ export function limitCodeGuesses(context: GuessDeps, scope: LimitScope): CodeGue
   }
 }
 
-/** Reads with one query, which does not find an order of another account. */
+/** Whether the caller owns the order. Uses a single query that does not find orders of other accounts. */
 async function isOwners(
   { deps, authenticate }: GuessDeps,
   request: Request,

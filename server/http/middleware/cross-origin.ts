@@ -1,6 +1,7 @@
-// CORS: pages of any origin may call routes that take a key, because a browser never adds a key by itself. No response allows credentials,
-// and the session cookie counts only with our own Origin (authenticate.ts), so nothing here acts for a person who is signed in.
-import { daySeconds } from '../../domain/base/day.ts'
+// CORS: pages of any origin may call routes that take a key, because a browser never adds a key automatically. No
+// response allows credentials, and the session cookie is accepted only with the service's origin (authenticate.ts), so
+// a foreign page cannot act for a signed-in user.
+import { daySeconds } from '../../domain/base/time/day.ts'
 import { createMethodsOf } from './methods.ts'
 import { pathPattern } from './path-pattern.ts'
 import type { Route } from './route.ts'
@@ -8,11 +9,11 @@ import type { Route } from './route.ts'
 export type CrossOrigin = {
   /** Adds the headers to a response of a path that pages of other origins may call. */
   readonly mark: (path: string, headers: Headers) => void
-  /** The response to a preflight request; null for any other request and for paths that are not open. */
+  /** Returns the response to a preflight request, or null for other requests and for paths that are not open. */
   readonly preflight: (request: Request, path: string) => Response | null
 }
 
-/** What a page may read in addition to the headers that browsers always show. */
+/** Response headers that a page may read in addition to those that browsers always expose. */
 const exposed = [
   'deprecation',
   'etag',
@@ -26,7 +27,7 @@ const exposed = [
   'x-request-id',
 ].join(', ')
 
-/** What a page may send in addition to the headers that browsers always allow. */
+/** Request headers that a page may send in addition to those that browsers always allow. */
 const accepted = [
   'authorization',
   'content-type',
@@ -37,7 +38,7 @@ const accepted = [
   'x-request-id',
 ].join(', ')
 
-/** Browsers cut it: Chromium to two hours, Firefox to a day. */
+/** Browsers cap the value: Chromium at two hours, Firefox at a day. */
 const preflightSeconds = daySeconds
 
 export function createCrossOrigin(routes: readonly Route<never>[]): CrossOrigin {
@@ -55,7 +56,7 @@ export function createCrossOrigin(routes: readonly Route<never>[]): CrossOrigin 
       const requestMethod = request.headers.get('access-control-request-method')
       if (request.method !== 'OPTIONS' || requestMethod === null) return null
       const served = methodsOf(path) ?? []
-      // HEAD of a path that serves GET.
+      // HEAD requests to a path that serves GET.
       if (
         !served.some(
           (method) => method === requestMethod || (method === 'GET' && requestMethod === 'HEAD'),

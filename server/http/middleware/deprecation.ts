@@ -1,7 +1,7 @@
-// Headers of routes that are going to be removed: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288).
+// Headers of deprecated routes: Deprecation (RFC 9745), Sunset (RFC 8594) and Link (RFC 8288).
 import type { Deprecation } from '../contract/contract.ts'
 
-/** Days count from their beginning in UTC. */
+/** Returns the headers. Each date means its start in UTC. */
 export function deprecationHeaders({ since, sunset, successor }: Deprecation) {
   return {
     deprecation: `@${Date.parse(since) / 1000}`,

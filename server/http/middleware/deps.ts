@@ -1,6 +1,8 @@
-// What the endpoints need: the dependencies of every area that they call.
+// Dependencies of the endpoints: those of every area that they call.
 
 import type { BillingDeps } from '../../domain/billing/ports.ts'
+import type { BrandingDeps } from '../../domain/branding/ports.ts'
+import type { CarrierDeps } from '../../domain/carriers/ports.ts'
 import type { CartDeps } from '../../domain/cart/ports.ts'
 import type { ChangeDeps } from '../../domain/changes/ports.ts'
 import type { ColorDeps } from '../../domain/colors/ports.ts'
@@ -17,7 +19,9 @@ import type { NotificationDeps } from '../../domain/notifications/ports.ts'
 import type { OperatorDeps } from '../../domain/operators/ports.ts'
 import type { PrintabilityDeps } from '../../domain/printability/ports.ts'
 import type { SupportDeps } from '../../domain/support/ports.ts'
+import type { TermsDeps } from '../../domain/terms/ports.ts'
 import type { TicketDeps } from '../../domain/tickets/ports.ts'
+import type { UcpDeps } from '../../domain/ucp/ports.ts'
 import type { UploadDeps } from '../../domain/uploads/ports.ts'
 
 export type HttpDeps = FulfillmentDeps &
@@ -38,4 +42,21 @@ export type HttpDeps = FulfillmentDeps &
   SupportDeps &
   NotificationDeps &
   SpendDeps &
+  TermsDeps &
+  BrandingDeps &
+  UcpDeps &
+  CarrierDeps &
   Pick<SeenCodesDeps, 'seenMarks'>
+
+/** Dependencies that admit the caller of a route (access.ts). */
+export type AdmissionDeps = Pick<
+  HttpDeps,
+  | 'internalKey'
+  | 'previousInternalKey'
+  | 'operatorEmails'
+  | 'viewerEmails'
+  | 'isSecondFactorRequired'
+  | 'rateCounters'
+  | 'production'
+  | 'log'
+>

@@ -1,12 +1,12 @@
-// Compresses large responses by the client's Accept-Encoding.
+// Compresses large responses according to the client's Accept-Encoding.
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip'
 
-/** A smaller response fits into one packet even uncompressed. */
+/** Smaller responses fit into one packet even uncompressed. */
 const minBytes = 1024
-/** Compressed documents and assets by encoding and entity tag; there are few of them. */
+/** Maximum number of cached compressed documents and assets, by encoding and entity tag. */
 const maxKept = 64
 const keptBodies = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
@@ -14,9 +14,9 @@ const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:json|javascript|xml)\b|image\/svg\+xml)/i
 
 /**
- * Compresses a large text response when the client accepts it; returns any other response unchanged. A page that was requested
- * with a cookie and a query is not compressed: an attacker's link chooses the query, and if the page repeats it, the compressed
- * size would reveal whether the same text occurs elsewhere on the page (BREACH).
+ * Compresses a large text response if the client accepts it. Returns any other response unchanged. A page requested
+ * with a cookie and a query is not compressed: an attacker's link chooses the query, and if the page repeats it, the
+ * compressed size would reveal whether the same text occurs elsewhere on the page (BREACH).
  */
 export function compressed(request: Request, response: Response): Response | Promise<Response> {
   const { headers } = response
@@ -29,7 +29,7 @@ export function compressed(request: Request, response: Response): Response | Pro
   return compressLarge(request, response)
 }
 
-/** A document or asset, the same for everyone; the data of one account is no-store. */
+/** Whether the response is a document or asset that is identical for all callers. Account data is no-store. */
 const isShared = (headers: Headers) =>
   headers.has('etag') && headers.get('cache-control') !== 'no-store'
 
@@ -52,7 +52,7 @@ async function compressLarge(request: Request, response: Response): Promise<Resp
   return new Response(await compressOnce(`${encoding} ${etag}`, bytes), { status, headers })
 }
 
-/** The best encoding that the client accepts: br before gzip, because it is smaller. null = no compression. */
+/** Returns the best encoding that the client accepts, or null for none. Prefers br to gzip because it is smaller. */
 export function encodingOf(accepted: string | null): Encoding | null {
   if (accepted === null) return null
   const weights = new Map(
@@ -68,10 +68,10 @@ export function encodingOf(accepted: string | null): Encoding | null {
 }
 
 const brotli = promisify(brotliCompress)
-/** Fast levels, for responses that are compressed on every request. */
+/** Fast levels for responses that are compressed on every request. */
 const gzipLevel = 5
 const brotliQuality = 4
-/** For responses that are compressed once. */
+/** Level for responses that are compressed once. */
 const brotliOnceQuality = 10
 
 async function compress(

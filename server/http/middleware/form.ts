@@ -1,4 +1,4 @@
-// Forms of pages: one object states who may send it, its fields, the domain's function that it calls, and what follows.
+// Page forms. Each form declares who may send it, its fields, the domain function that it calls, and the response.
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../html/form-fields.tsx'
 import { type Fields, readValues, type SentFields, type Wrong } from '../contract/form-fields.ts'
@@ -12,24 +12,24 @@ import { post } from './page.ts'
 import type { PageAccess } from './page-access.ts'
 import type { Input, NamesIn, Route } from './route.ts'
 
-/** Why a form was not carried out, for the page that shows it again. */
+/** Why a form was refused, for the page that shows it again. */
 export type FormRefusal = {
   readonly status: number
-  /** For above the form. */
+  /** Text above the form. */
   readonly text: string
-  /** At its fields; none where the refusal is about none of them. */
+  /** Errors by field. Empty if the refusal concerns no field. */
   readonly errors: FieldErrors
-  /** What was typed. */
-  readonly field: SentFields
-  /** null where a field was wrong. */
+  /** Entered values, by name. */
+  readonly typedIn: SentFields
+  /** null when a field was invalid. */
   readonly failure: Failure | null
 }
 
-/** What a page with one field to correct says above it as well. */
+/** Returns the refusal's sentence. A page with a single invalid field shows the field's error above the form. */
 export const sentenceOf = ({ errors, text }: FormRefusal): string =>
   Object.values(errors)[0] ?? text
 
-/** Sentences at fields that only what is stored could judge. */
+/** Fails with field errors that only stored data could reveal. */
 export const wrongAt = (errors: FieldErrors) => fail({ kind: 'fields_wrong', errors } as const)
 
 export type FormFailure = Failure | { readonly kind: 'fields_wrong'; readonly errors: FieldErrors }
@@ -37,11 +37,11 @@ export type FormFailure = Failure | { readonly kind: 'fields_wrong'; readonly er
 type FormSpec<Caller, Path extends string, Values, Output, C> = {
   readonly path: Path
   readonly access: PageAccess<Caller, NoInfer<C>>
-  /** `body` has their values by name. A form without fields is not read. */
+  /** Fields, whose values `body` holds by name. A form without fields is not read. */
   readonly fields: Fields<Values>
-  /** A longer form is refused. 256 KiB unless given. */
+  /** Maximum body size, in bytes. Longer forms are refused. Defaults to 256 KiB. */
   readonly maxBytes?: number
-  /** Makes a page that asks whether to go on; null where there is no question. */
+  /** Returns a confirmation page, or null when none is needed. */
   readonly ask?: (
     context: C,
     input: Input<Caller, NamesIn<Path>, NoInfer<Values>>,
@@ -51,15 +51,15 @@ type FormSpec<Caller, Path extends string, Values, Output, C> = {
     context: C,
     input: Input<Caller, NamesIn<Path>, NoInfer<Values>>,
   ) => Promise<Result<Output, FormFailure>>
-  /** The address that the browser goes to, or the page that is shown. */
+  /** Returns the redirect target, or the page to show. */
   readonly done: (
     context: C,
     input: Input<Caller, NamesIn<Path>, NoInfer<Values>>,
     output: NoInfer<Output>,
   ) => string | Response | Promise<Response>
-  /** The fields that failures are about. */
+  /** Maps failure kinds to fields. */
   readonly marks?: Marks
-  /** The page with the form as it was typed and why it was not carried out. */
+  /** Shows the form as typed, with the reason for the refusal. */
   readonly refuse: (
     context: C,
     input: Input<Caller, NamesIn<Path>>,
@@ -67,7 +67,7 @@ type FormSpec<Caller, Path extends string, Values, Output, C> = {
   ) => Response | Promise<Response>
 }
 
-/** A form that is sent with POST: the caller is admitted, the fields are read, the question is asked, and `act` runs. */
+/** Builds a POST form: admits the caller, reads the fields, asks for confirmation, and runs `act`. */
 export const form = <Caller, const Path extends string, Values, Output, C = HttpContext>(
   spec: FormSpec<Caller, Path, Values, Output, C>,
 ): Route<C> =>
@@ -85,20 +85,20 @@ async function receive<Caller, Path extends string, Values, Output, C>(
   const { fields, maxBytes = maxFormBytes, marks = {}, refuse } = spec
   const read = await readSent(input.request, fields, maxBytes)
   if (!read.ok) {
-    const shown = await refuse(context, input, { ...unread(read.failure), field: () => '' })
+    const shown = await refuse(context, input, { ...unread(read.failure), typedIn: () => '' })
     return withRefusalHeaders(shown, read.failure)
   }
-  const field = read.value
-  const values = readValues(fields, field)
-  if (!values.ok) return await refuse(context, input, { ...incomplete(values.failure), field })
+  const typedIn = read.value
+  const values = readValues(fields, typedIn)
+  if (!values.ok) return await refuse(context, input, { ...incomplete(values.failure), typedIn })
   const outcome = await carryOut(spec, context, { ...input, body: values.value })
   if (outcome.ok) return outcome.value
   const { failure } = outcome
   if (failure.kind === 'fields_wrong') {
-    return await refuse(context, input, { ...incomplete(failure.errors), field })
+    return await refuse(context, input, { ...incomplete(failure.errors), typedIn })
   }
-  const reason = refusedBy(failure, marksOf(marks, failure, field))
-  return withRefusalHeaders(await refuse(context, input, { ...reason, field }), failure)
+  const reason = refusedBy(failure, marksOf(marks, failure, typedIn))
+  return withRefusalHeaders(await refuse(context, input, { ...reason, typedIn }), failure)
 }
 
 async function carryOut<Caller, Path extends string, Values, Output, C>(
@@ -115,7 +115,7 @@ async function carryOut<Caller, Path extends string, Values, Output, C>(
   return ok(typeof next === 'string' ? seeOther(next) : next)
 }
 
-/** The form as its fields read it. */
+/** Reads the sent form with its fields. */
 async function readSent(
   request: Request,
   fields: object,
@@ -128,13 +128,14 @@ async function readSent(
   return ok(
     Object.assign((name: string) => sent.get(name) ?? '', {
       all: (name: string) => sent.getAll(name),
+      names: () => [...new Set(sent.keys())],
     }),
   )
 }
 
-type Reason = Omit<FormRefusal, 'field'>
+type Reason = Omit<FormRefusal, 'typedIn'>
 
-// Such a form is not read, so that its text cannot be shown again.
+// An oversized form is not read, so its text cannot be shown again.
 const tooLongText =
   'Nothing was saved, because the text is far too long. Go back in the browser to what you entered, and shorten it.'
 

@@ -1,9 +1,9 @@
-// The two endpoints that serve tens of thousands of requests a second. Their responses bypass the filters of finish.ts, which add
-// 8 % to the CPU time of a price estimate, and set the headers that matter for them when they are created.
+// The two endpoints that serve tens of thousands of requests per second. Their responses bypass the filters of
+// finish.ts, which add 8 % to the CPU time of a price estimate, and set the relevant headers on creation.
 
 const always = {
   'x-content-type-options': 'nosniff',
-  // Neither takes a credential that a browser adds by itself, so pages of any origin may read both.
+  // Neither endpoint takes a credential that browsers add automatically, so pages of any origin may read both.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -11,17 +11,19 @@ const always = {
 const headers = new Headers({ 'content-type': 'application/json;charset=utf-8', ...always })
 const init = { headers }
 
-/** A small 200 response; `more` headers only where it is not one of tens of thousands a second. */
+/**
+ * Returns a small 200 response. Pass `more` headers only on paths without tens of thousands of requests per second.
+ */
 export const hotJson = (value: unknown, more?: Readonly<Record<string, string>>): Response =>
   new Response(
     JSON.stringify(value),
     more === undefined ? init : { headers: { ...Object.fromEntries(headers), ...more } },
   )
 
-/** A refusal on a hot path. */
+/** Adds the hot-path headers to a refusal. */
 export function hotRefusal(response: Response): Response {
   for (const [name, value] of Object.entries(always)) response.headers.set(name, value)
-  // Pages read only these besides the body.
+  // In addition to the body, pages read only these headers.
   response.headers.set('access-control-expose-headers', 'x-error-code, retry-after')
   return response
 }

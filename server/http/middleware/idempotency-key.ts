@@ -1,16 +1,18 @@
-// The Idempotency-Key header (decisions.md 14) as routes declare and read it, and the header of a repeat.
+// Idempotency-Key header (decisions.md 14) as routes declare and read it, and the header of a repeated response.
 
-import { keyHours } from '../../domain/base/retention.ts'
+import { keyHours } from '../../domain/base/time/retention.ts'
 import { maxKeyLength } from '../../domain/idempotency/key.ts'
 import type { Parameter, ResponseSpec } from '../contract/contract.ts'
 import { Reply } from './route.ts'
 
-/** What the header says of a request that may be sent again; `means`: what the first response stands for besides. */
+/**
+ * Returns the description of the header for a request that may be retried. `means` states what else the key guarantees.
+ */
 export const safeRepeat = (means: string): string =>
   `Makes it safe to send the same request again after a timeout: for ${keyHours} hours the same key and the same request get ` +
   `the first response again, and ${means}`
 
-/** For the document: the header that a request may have. */
+/** Returns the optional request header for the document. */
 export const keyParameterOf = (description: string): Parameter => ({
   name: 'Idempotency-Key',
   in: 'header',
@@ -18,16 +20,16 @@ export const keyParameterOf = (description: string): Parameter => ({
   schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
 })
 
-/** For the document: the header of a repeat. */
+/** Returns the header of a repeated response for the document. */
 export const replayHeadersOf = (description: string): NonNullable<ResponseSpec['headers']> => ({
   'Idempotent-Replayed': { description, schema: { type: 'string', enum: ['true'] } },
 })
 
-/** null = the request has none. */
+/** Returns the key, or null without the header. */
 export const idempotencyKeyOf = ({ headers }: Request): string | null =>
   headers.get('idempotency-key')
 
-/** The response of a route that may be repeated; `status` where it is not that of the route's first response. */
+/** Builds the response of a route that accepts retries. `status` defaults to that of the route's first response. */
 export const keyedReply = <Body>(
   body: Body,
   { replayed, status }: { readonly replayed: boolean; readonly status?: number },

@@ -4,10 +4,10 @@ import { pathPattern } from './path-pattern.ts'
 
 export type MountedRoute = { readonly method: string; readonly path: string }
 
-/** The methods of a path, without its query; null = no route has such a path. */
+/** Returns the methods of a path without its query, or null if no route has the path. */
 export type MethodsOf = (path: string) => readonly string[] | null
 
-/** `routes` as mounted: `/orders/:code`, `/account/*`. */
+/** Creates the lookup. `routes` are as mounted: `/orders/:code`, `/account/*`. */
 export function createMethodsOf(routes: readonly MountedRoute[]): MethodsOf {
   const byPath = Map.groupBy(routes, ({ path }) => path)
   const patterns = [...byPath].map(([path, mounted]) => ({
@@ -20,7 +20,9 @@ export function createMethodsOf(routes: readonly MountedRoute[]): MethodsOf {
   }
 }
 
-/** Returns 204 for OPTIONS and 405 for any other method, both with `Allow`. A path that serves GET serves HEAD. */
+/**
+ * Returns 204 for OPTIONS and 405 for any other method, both with `Allow`. A path that serves GET also serves HEAD.
+ */
 export function refuseMethod(request: Request, methods: readonly string[]): Response {
   const served = new Set(methods)
   if (served.has('GET')) served.add('HEAD')

@@ -2,11 +2,11 @@
 import { Elysia } from 'elysia'
 import type { Route } from './route.ts'
 
-/** A router with these routes, to be used by the service's router. */
+/** Returns a router with these routes, for use by the service's router. */
 export function mountRoutes<C>(context: C, routes: readonly Route<C>[]): Elysia {
   const app = new Elysia()
   for (const { method, path, contract, respond, direct } of routes) {
-    // Handlers read bodies themselves: Elysia's own refusals are not those of the contract.
+    // Handlers read bodies themselves, because Elysia's refusals do not match the contract.
     const options = { parse: 'none', detail: { hide: contract === null } } as const
     if (direct !== undefined) {
       app.route(method, path, ({ request }) => direct(request, context), options)

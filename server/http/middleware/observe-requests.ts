@@ -1,14 +1,15 @@
-// Counts every request, and gives it an id and one log line with method, path, status and time; never headers, bodies or query
-// strings. Successful requests to the quiet paths below get no line. Every response carries the id as x-request-id, except a plain
-// 200 on a hot path, which has no line to find: setting the header costs a tenth of a price estimate.
+// Counts every request, assigns it an id and logs one line with method, path, status and duration, but never headers,
+// bodies or query strings. Successful requests to the quiet paths below are not logged. Every response has the id in
+// x-request-id, except a plain 200 on a hot path, which has no log line to find: setting the header costs a tenth of a
+// price estimate.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { continueTrace, type Trace } from '../../domain/base/trace.ts'
+import { continueTrace, type Trace } from '../../domain/base/metrics/trace.ts'
 import { pathOf } from '../requests/paths.ts'
 import { isHot } from './hot-paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
-/** The caller's trace and the span of this request; empty unless the request belongs to a trace. */
+/** The caller's trace and this request's span. Empty if the request does not belong to a trace. */
 type TraceFacts = { readonly traceId?: string; readonly spanId?: string }
 
 export type RequestFacts = TraceFacts & {
@@ -21,14 +22,14 @@ export type RequestFacts = TraceFacts & {
 
 export type RequestLog = {
   readonly access: (facts: RequestFacts) => void
-  /** Runs `work` so that every line logged inside it carries the facts. */
+  /** Runs `work` so that every line logged inside it includes the facts. */
   readonly withFacts: <T>(facts: TraceFacts & { readonly requestId: string }, work: () => T) => T
 }
 
 export type RequestObservers = {
   readonly log?: RequestLog
   readonly count?: (request: Request, status: number, ms: number) => void
-  /** Notes a request of an account's program; returns whether it was one. */
+  /** Records a request by an account's program. Returns whether it was one. */
   readonly noteOwn?: (
     request: Request,
     response: Response,
@@ -38,16 +39,16 @@ export type RequestObservers = {
   readonly withTrace?: <T>(trace: Trace, work: () => T) => T
 }
 
-/** A caller may send its own id, so that the logs of both sides can be matched. */
+/** Callers may send an id so that the logs of both sides can be matched. */
 const acceptableId = /^[A-Za-z0-9._-]{8,64}$/
 
 /**
- * Paths that serve tens of thousands of requests a second: a line costs a fifteenth of a price estimate (measured 2026-11-21). The
- * agent endpoint itself logs what is worth a line.
+ * Paths that serve tens of thousands of requests per second: a log line costs a fifteenth of a price estimate (measured
+ * 2026-11-21). The agent endpoint logs its notable events.
  */
 const quietPaths: ReadonlySet<string> = new Set(['/api/price', '/healthz', '/readyz', '/api/mcp'])
 
-/** Ids are a random word of this process and a counter: unique without a random number for each request. */
+/** Ids consist of a random word per process and a counter: unique without a random number for each request. */
 const processWord = randomUUID().slice(0, 13)
 let lastId = 0
 
@@ -90,7 +91,7 @@ export function observeRequests(
   }
 }
 
-/** The trace of the caller, which this request continues. */
+/** Returns the caller's trace, which this request continues. */
 function traceOf({ headers }: Request): Trace | null {
   const parent = headers.get('traceparent')
   return parent === null ? null : continueTrace(parent, randomBytes(8).toString('hex'))

@@ -1,13 +1,13 @@
-// The Idempotency-Key header of calls that spend (decisions.md 14), for the routes that declare it.
+// Idempotency-Key header of calls that spend (decisions.md 14), for the routes that declare it.
 
 import type { AccountCaller } from '../../domain/base/caller.ts'
 import { ok, type Result } from '../../domain/base/result.ts'
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import { withParsedBody } from '../../domain/generation/request/parsed-body.ts'
 import type { ParsedBody, RawBody } from '../../domain/generation/request/request.ts'
 import type { IdempotencyFailure } from '../../domain/idempotency/failure.ts'
-import { once } from '../../domain/idempotency/once.ts'
+import { once, type SpendDeps } from '../../domain/idempotency/once.ts'
 import type { Failure } from '../refusals/failure.ts'
-import type { HttpContext } from './context.ts'
 import {
   idempotencyKeyOf,
   keyedReply,
@@ -17,10 +17,10 @@ import {
 } from './idempotency-key.ts'
 import type { Input, Reply } from './route.ts'
 
-/** What a route declares in its document: the header, the header of a repeat, the refusals. */
+/** Documentation of such a route: the request header, the header of a repeated response, and the refusals. */
 export const keyParameter = keyParameterOf(
   safeRepeat(
-    'nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request.',
+    'nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request.',
   ),
 )
 
@@ -31,14 +31,17 @@ export const replayHeaders = replayHeadersOf(
 export const keyRefusals: readonly IdempotencyFailure[] = [
   { kind: 'idempotency_key_invalid' },
   { kind: 'idempotency_key_reused' },
-  { kind: 'idempotency_key_running', retryAfterSeconds: 2 },
+  { kind: 'idempotency_key_running', retryAfterSeconds: retryHintSeconds.sameKey },
 ]
 
 type KeyedInput<Parsed> = Pick<Input<AccountCaller, never, Parsed>, 'request' | 'caller' | 'body'>
 
-/** `respond` gets an id for what it makes; null without the header. `facts` is what makes two bodies the same; the body by default. */
+/**
+ * Responds once per Idempotency-Key. `respond` receives an id for what it creates, or null without the header. `facts`
+ * is the content that identifies equal bodies, by default the body.
+ */
 export async function respondOnce<T, Parsed>(
-  { deps }: Pick<HttpContext, 'deps'>,
+  { deps }: { readonly deps: SpendDeps },
   { request, caller, body }: KeyedInput<Parsed>,
   respond: (runId: string | null) => Promise<Result<T, Failure>>,
   facts: () => Promise<unknown> = async () => body,
@@ -57,14 +60,20 @@ export async function respondOnce<T, Parsed>(
   return ok(replayed ? keyedReply(value, { replayed }) : value)
 }
 
-/** What makes two bodies of a generation the same: a repeated form has another boundary, but the same fields and files. */
+/**
+ * Content that identifies equal bodies of a generation. A repeated form has a different boundary but the same fields
+ * and files.
+ */
 export const bodyFacts =
-  (deps: HttpContext['deps'], body: RawBody): (() => Promise<unknown>) =>
+  (deps: Parameters<typeof withParsedBody>[0], body: RawBody): (() => Promise<unknown>) =>
   () =>
-    withParsedBody(deps, body, async (parsed) => factsOf(parsed))
+    withParsedBody(deps, body, async (parsed) => bodyFactsOf(parsed))
 
-/** What makes two bodies equal: a repeated form has another boundary, but the fields and files of the first. */
-export function factsOf(parsed: ParsedBody): unknown {
+/**
+ * Returns the content that identifies equal bodies. A repeated form has a different boundary but the same fields and
+ * files.
+ */
+export function bodyFactsOf(parsed: ParsedBody): unknown {
   if (parsed.kind !== 'form') return parsed
   const { fields, files, filesLeftOut } = parsed
   const pictures = files.map(({ field, fileName, sha256 }) => [field, fileName, sha256])

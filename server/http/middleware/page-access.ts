@@ -1,4 +1,5 @@
-// The access to a page and its form, declared once for each kind of reader: it finds the person, or makes the response to anyone else.
+// Access to a page and its form, declared once per kind of reader. It identifies the user, or builds the response for
+// everyone else.
 import type { DeskCaller } from '../../domain/accounts/operator.ts'
 import type { AccountCaller } from '../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
@@ -11,23 +12,23 @@ import { type Access, operator, viewer } from './access.ts'
 import type { HttpContext } from './context.ts'
 import { visitorOf } from './visitor.ts'
 
-/** `Caller` is what the page receives; `C` is what is needed to find the caller. */
+/** `Caller` is passed to the page. `C` is the context needed to identify the caller. */
 export type PageAccess<Caller, C = HttpContext> = (
   context: C,
   request: Request,
 ) => Promise<Result<Caller, Response>>
 
-/** Pages that are the same for everyone. */
+/** Access for pages that are the same for everyone. */
 export const everyone: PageAccess<null, unknown> = async () => ok(null)
 
-/** Signed in or not, with the basket. */
+/** Access with or without a session. Includes the basket. */
 export const visitors: PageAccess<Visitor> = async (http, request) =>
   ok(await visitorOf(http, request))
 
-/** Accounts; anyone else is led to signing in, which returns to the page. */
+/** Access for accounts. Redirects others to the sign-in page, which returns here. */
 export const signedIn = accountOr((request, { deps }) => signInFor(request, deps))
 
-/** Accounts; anyone else is led to `path`. */
+/** Access for accounts. Redirects others to `path`. */
 export const signedInOr = (path: string) => accountOr(() => path)
 
 function accountOr(
@@ -39,16 +40,19 @@ function accountOr(
   }
 }
 
-/** `timeZone`: the farm's, in which every page of the desk shows times. */
-export type DeskReader = DeskCaller & { readonly timeZone: string }
+/** `timeZone` is the farm's time zone, which every desk page uses. */
+export type DeskViewer = DeskCaller & { readonly timeZone: string }
 
-/** Operators and viewers, for pages of the desk: reads only. */
-export const viewers: PageAccess<DeskReader> = deskAccess(viewer)
+/** Read-only access to desk pages for operators and viewers. */
+export const viewers: PageAccess<DeskViewer> = deskAccess(viewer)
 
-/** Operators, for forms and their pages; a viewer gets a page that says to ask one, anyone else is sent to sign-in. */
-export const operators: PageAccess<DeskReader> = deskAccess(operator)
+/**
+ * Access for operators, to forms and their pages. A viewer gets a page that says to ask an operator. Others are
+ * redirected to sign in.
+ */
+export const operators: PageAccess<DeskViewer> = deskAccess(operator)
 
-function deskAccess({ admit }: Access<DeskCaller>): PageAccess<DeskReader> {
+function deskAccess({ admit }: Access<DeskCaller>): PageAccess<DeskViewer> {
   return async (http, request) => {
     const admitted = await admit(http, request)
     return admitted.ok

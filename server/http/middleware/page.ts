@@ -3,7 +3,7 @@ import { AccountClosed } from '../../domain/accounts/ports.ts'
 import { seeOther } from '../requests/forms.ts'
 import type { HttpContext } from './context.ts'
 import type { PageAccess } from './page-access.ts'
-import type { Input, NamesIn, Route, RoutedRequest } from './route.ts'
+import { type Input, type NamesIn, paramsOf, type Route, type RoutedRequest } from './route.ts'
 
 type Respond<Caller, Path extends string, C> = (
   context: C,
@@ -15,20 +15,20 @@ type Spec<Caller, Path extends string, C> = {
   readonly access: PageAccess<Caller, NoInfer<C>>
 }
 type PageSpec<Caller, Path extends string, C> = Spec<Caller, Path, C> & {
-  /** A named function, so that stack traces show which page it is. */
+  /** Pass a named function, so that stack traces identify the page. */
   readonly show: Respond<Caller, Path, C>
 }
 type PostSpec<Caller, Path extends string, C> = Spec<Caller, Path, C> & {
-  /** A named function, as in a page. */
+  /** Pass a named function, so that stack traces identify the page. */
   readonly respond: Respond<Caller, Path, C>
 }
 
-/** A page that is read with GET, or one of its files. */
+/** Builds a page that is read with GET, or one of its files. */
 export const page = <Caller, const Path extends string, C = HttpContext>(
   spec: PageSpec<Caller, Path, C>,
 ): Route<C> => routeOf('GET', spec, spec.show)
 
-/** A form whose handler reads the body itself, such as one with files. `form()` is for all others. */
+/** Builds a form whose handler reads the body, such as one with files. Use `form()` for all others. */
 export const post = <Caller, const Path extends string, C = HttpContext>(
   spec: PostSpec<Caller, Path, C>,
 ): Route<C> => routeOf('POST', spec, spec.respond)
@@ -52,20 +52,19 @@ function routeOf<Caller, Path extends string, C>(
   }
 }
 
-/** What the router read, for the caller who was admitted. */
+/** Returns the request as read by the router, for the admitted caller. */
 const inputOf = <Caller, Path extends string>(
   { request, params, query }: RoutedRequest,
   caller: Caller,
 ): Input<Caller, NamesIn<Path>> => ({
   request,
-  // The router matched the path, so it read its parameters.
-  params: params as Record<NamesIn<Path>, string>,
+  params: paramsOf<Path>(params),
   query,
   caller,
   body: undefined,
 })
 
-/** The visitor whose account was deleted while the page was made is led to signing in. */
+/** Redirects a visitor to the sign-in page if the account was deleted while the page was built. */
 async function leadingToSignIn(respond: () => Promise<Response>): Promise<Response> {
   try {
     return await respond()

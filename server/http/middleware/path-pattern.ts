@@ -1,4 +1,4 @@
-/** What a path as mounted (`/orders/:code`, `/account/*`) matches. The router accepts one trailing slash. */
+/** Returns a pattern for a path as mounted (`/orders/:code`, `/account/*`). The router accepts one trailing slash. */
 export function pathPattern(path: string): RegExp {
   const escaped = path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')
   return new RegExp(`^${escaped}/?$`)

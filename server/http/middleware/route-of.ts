@@ -1,7 +1,9 @@
-// The route of a URL, under which a request is counted: paths with order codes do not become metrics of their own.
+// Route of a URL, under which requests are counted, so that each order code does not become a separate metric.
 import { pathOf } from '../requests/paths.ts'
 
-/** `paths` as mounted (`/orders/:code`, `/api/auth/*`); a URL that matches none of them counts as `other`. */
+/**
+ * Creates the lookup. `paths` are as mounted (`/orders/:code`, `/api/auth/*`). A URL without a match counts as `other`.
+ */
 export function createRouteOf(paths: readonly string[]): (url: string) => string {
   const plain = new Set(paths.filter((path) => !/[:*]/.test(path)))
   const patterns = [...new Set(paths)]

@@ -1,4 +1,5 @@
-// Routes as objects: one states method, path, access, body, responses and refusals once, for the router and for the document.
+// Routes as objects. Each route declares its method, path, access, body, responses and refusals once, for both the
+// router and the document.
 import type * as v from 'valibot'
 import { closedAccountFailure } from '../../domain/accounts/closed-account.ts'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
@@ -14,27 +15,29 @@ import type { Access } from './access.ts'
 import type { HttpContext } from './context.ts'
 import { deprecationHeaders } from './deprecation.ts'
 
-/** A request as the router read it. */
+/** Request as read by the router. */
 export type RoutedRequest = {
   readonly request: Request
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string | undefined>>
 }
 
-/** A route that can be mounted with any context that includes `C`. */
+/** Route that can be mounted with any context that includes `C`. */
 export type Route<C> = {
   readonly method: Method | 'ALL'
   readonly path: string
-  /** null = a page or one of its files, which the document leaves out. */
+  /** null for a page or one of its files, which the document omits. */
   readonly contract: Contract | null
-  /** Whether pages of other origins may call a route that the document leaves out; the contract says so for the others. */
+  /**
+   * Whether pages of other origins may call a route that the document omits. For other routes, the contract decides.
+   */
   readonly crossOrigin?: boolean
   readonly respond: (context: C, received: RoutedRequest) => Response | Promise<Response>
-  /** Mounted in place of `respond` on paths that serve tens of thousands of requests a second. */
+  /** Mounted instead of `respond` on paths that serve tens of thousands of requests per second. */
   readonly direct?: (request: Request, context: C) => Response | Promise<Response>
 }
 
-/** A body with another status or more headers than the route's first response has. */
+/** Body with a status or headers that differ from the route's first response. */
 export class Reply<Body> {
   readonly body: Body
   readonly init: ReplyInit
@@ -47,22 +50,27 @@ export class Reply<Body> {
 
 type ReplyInit = { readonly status?: number; readonly headers?: Record<string, string> }
 
-/** What a handler returns: JSON of the schema's shape, a response of its own such as a file, or a refusal. */
+/** Result of a handler: JSON that matches the schema, another response such as a file, or a refusal. */
 export type HandlerResult<S extends v.GenericSchema> = Promise<
   Result<JsonOf<S> | Reply<JsonOf<S>> | Response, Failure>
 >
 
-/** What a handler receives; `Names` are the parameters of its path. */
+/** Input of a handler. `Names` are the path parameters. */
 export type Input<Caller, Names extends string = never, Parsed = undefined> = {
   readonly request: Request
   readonly params: Readonly<Record<Names, string>>
   readonly query: RoutedRequest['query']
   readonly caller: Caller
-  /** The body as the route declares it. */
+  /** Body as the route declares it. */
   readonly body: Parsed
 }
 
-/** The parameters of a path: `code` of `/orders/:code`. */
+/** Returns the parameters of a path that the router matched, so they are present. */
+export const paramsOf = <Path extends string>(
+  params: RoutedRequest['params'],
+): Record<NamesIn<Path>, string> => params as Record<NamesIn<Path>, string>
+
+/** Path parameters: `code` for `/orders/:code`. */
 export type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>
   : Path extends `${string}/:${infer Name}`
@@ -78,14 +86,17 @@ type Spec<Caller, Path extends string, S extends v.GenericSchema, C, Parsed> = O
   readonly access: Access<Caller, NoInfer<C>>
   readonly response: ResponseSpec<S>
   readonly otherResponses?: readonly ResponseSpec[]
-  /** A named function, so that stack traces show which route it is. */
+  /** Pass a named function, so that stack traces identify the route. */
   readonly handler: (
     context: C,
     input: Input<Caller, NamesIn<Path>, NoInfer<Parsed>>,
   ) => HandlerResult<NoInfer<S>>
 }
 
-/** A route of the API. The caller is admitted before the body is read, and the handler runs when it has the declared shape. */
+/**
+ * Builds an API route. Admits the caller before it reads the body, and runs the handler only if the body matches its
+ * schema.
+ */
 export function route<
   Caller,
   const Path extends string,
@@ -123,8 +134,7 @@ export function route<
       const handle = (parsedBody: Parsed) =>
         handler(context, {
           request,
-          // The router matched the path, so it read its parameters.
-          params: params as Record<NamesIn<Path>, string>,
+          params: paramsOf<Path>(params),
           query,
           caller,
           body: parsedBody,
@@ -137,7 +147,7 @@ export function route<
       )
       const response = responseTo(handled, request, sending)
       const { slot = null } = admitted
-      // The caller waits for the limit for which the handler refused the request.
+      // Skipped when the handler's refusal already states the limit that the caller has to wait for.
       if (slot !== null && !response.headers.has('ratelimit')) {
         withHeaders(response, rateLimitHeaders(slot))
       }
@@ -146,7 +156,7 @@ export function route<
   }
 }
 
-/** A caller whose account was deleted while the handler ran is refused like one without credentials. */
+/** Refuses a caller whose account was deleted during the handler like a caller without credentials. */
 async function refusingClosed<Value>(
   { refusals }: Pick<Access<unknown>, 'refusals'>,
   handle: () => Promise<Result<Value, Failure>>,
@@ -160,7 +170,7 @@ async function refusingClosed<Value>(
   }
 }
 
-/** The response of a handler: its own, JSON, or the words of a refusal. */
+/** Returns the handler's response, its JSON, or the refusal's sentence. */
 function responseTo(
   handled: Result<unknown, Failure>,
   request: Request,
@@ -186,7 +196,9 @@ type DirectSpec<C> = Omit<Contract, 'credentials'> & {
   readonly handler: (request: Request, context: C) => Response | Promise<Response>
 }
 
-/** A route that needs no caller and builds its own response, for tens of thousands of requests a second. */
+/**
+ * Builds a route without a caller whose handler returns the response, for tens of thousands of requests per second.
+ */
 export function directRoute<C = unknown>({ handler, ...contract }: DirectSpec<C>): Route<C> {
   return {
     method: contract.method,

@@ -1,12 +1,12 @@
-// Refusals that follow from the kind of a route, so that the routes need not list them.
+// Refusals implied by the kind of a route, which the routes need not list.
 
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import type { Contract, OtherRefusal } from '../contract/contract.ts'
 import { databaseAway } from '../contract/refusals.ts'
 import type { Failure } from '../refusals/failure.ts'
 import { refusalOf } from '../refusals/refusal-of.ts'
 
-/** In addition to those that the contract lists. */
+/** Returns the refusals in addition to those that the contract lists. */
 export function commonRefusals({
   tag,
   body,
@@ -26,7 +26,7 @@ export function commonRefusals({
   ]
 }
 
-/** One failure with two sentences. */
+/** A single failure with two sentences. */
 const uploadsBusy: readonly OtherRefusal[] = (['caller', 'service'] as const).map((by) => {
   const { status, error } = refusalOf({
     kind: 'uploads_busy',

@@ -1,7 +1,7 @@
-// A curl command for each body that an endpoint accepts, built from its example.
+// Builds a curl command for each body that an endpoint accepts, from its example.
 import type { Operation } from './types.ts'
 
-/** An operation and its address. */
+/** An operation with its method and path. */
 export type OperationAddress = {
   readonly server: string
   readonly path: string
@@ -19,13 +19,13 @@ const headers: Readonly<Record<string, string>> = {
   internalBearer: '-H "Authorization: Bearer $INTERNAL_KEY"',
 }
 
-/** `type`: the body to send; undefined = none. */
+/** Returns the command. `type` is the media type of the body, or undefined for none. */
 export function curlCommand(
   { server, path, method, operation }: OperationAddress,
   type?: string | undefined,
 ): string {
   const filled = `${path.replaceAll('{code}', exampleCode).replaceAll('{id}', '$TOKEN_ID')}${query(operation)}`
-  // A shell would read the question mark as well.
+  // The shell interprets the question mark as well.
   const address = /[$?&]/.test(filled) ? `"${server}${filled}"` : `${server}${filled}`
   const scheme = Object.keys(operation.security[0] ?? {})[0] ?? ''
   const body = bodyArguments(operation, type)
@@ -36,14 +36,14 @@ export function curlCommand(
   return lines.filter((line) => line !== '').join(' \\\n  ')
 }
 
-/** The required parameters, with their examples. */
+/** Returns the required parameters with their examples. */
 function query({ parameters = [] }: Operation): string {
   const required = parameters.filter((one) => one.in === 'query' && one.required === true)
   const pairs = required.map(({ name, example = '' }) => `${name}=${example}`)
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** A file is saved rather than written to the terminal. */
+/** Whether the response is a file, which the command saves instead of printing it to the terminal. */
 function returnsFile({ responses }: Operation): boolean {
   const response = responses[200]
   const content = response !== undefined && 'content' in response ? response.content : undefined

@@ -1,5 +1,5 @@
-// /openapi.json in its forms, and /llms.txt: the description of the service for programs and language models, made once, at its first
-// request: few processes ever serve them. ../documentation has the pages for people.
+// /openapi.json in its formats, and /llms.txt: descriptions of the service for programs and language models. Built on
+// first request because few processes ever serve them. ../docs has the pages for readers.
 import * as v from 'valibot'
 import { ok } from '../../domain/base/result.ts'
 import { named, open, text } from '../contract/schemas.ts'
@@ -20,7 +20,7 @@ const openApiDocument = named(
   'A description of the service for programs.',
 )
 const plainText = v.string()
-/** RFC 9512 */
+/** RFC 9512. */
 const yamlType = 'application/yaml'
 
 const openApiRoute = route({
@@ -30,13 +30,13 @@ const openApiRoute = route({
   tag: 'Service',
   summary: 'Read this document',
   description:
-    'OpenAPI 3.1, for clients and generators. `/openapi.yaml` has the same as YAML, `/openapi-3.0.json` the same for tools that read 3.0 ' +
+    'OpenAPI 3.1, for clients and generators. `/openapi.yaml` is the same document as YAML, `/openapi-3.0.json` the same for tools that read 3.0 ' +
     'only. `If-None-Match` gets 304 while it is unchanged.',
   access: anyone,
   crossOrigin: true,
   conditional: true,
   response: {
-    description: 'OpenAPI 3.1. The page at /docs/reference shows it to people.',
+    description: 'OpenAPI 3.1. The page at /docs/reference shows it to readers.',
     schema: openApiDocument,
   },
   handler: async function sendOpenApi({ documents }: DocsContext, { request }) {
@@ -50,7 +50,7 @@ const openApi30Route = route({
   id: 'readOpenApi30',
   tag: 'Service',
   summary: 'Read this document as OpenAPI 3.0',
-  description: 'Made of the document at `/openapi.json` by a rule, for tools that do not read 3.1.',
+  description: 'Derived from the document at `/openapi.json`, for tools that do not read 3.1.',
   access: anyone,
   crossOrigin: true,
   conditional: true,

@@ -1,6 +1,8 @@
-// The whole document: the contracts of all routes, how callers identify themselves, and what holds everywhere. Built once at the start.
+// Builds the OpenAPI document at startup: the contracts of all routes, the credentials, and the general rules.
 import * as v from 'valibot'
 import { serviceVersion } from '../../domain/base/version.ts'
+import { shopName } from '../../domain/branding/branding.ts'
+import { jsonWithPriceWords } from '../../domain/pricing/price-words.ts'
 import { type Contract, type Header, type Method, tags } from '../contract/contract.ts'
 import { says, text, whole } from '../contract/schemas.ts'
 import { authContracts } from '../routes/accounts/auth.ts'
@@ -22,7 +24,7 @@ const contracts: readonly Contract[] = [
 
 const table = createSchemaTable()
 
-/** The operations by `METHOD /path/{parameter}`. */
+/** Operations by `METHOD /path/{parameter}`. */
 export const operations: Readonly<Record<string, Operation>> = Object.fromEntries(
   contracts.map((contract) => [
     `${contract.method} ${contract.path.replaceAll(/:(\w+)/g, '{$1}')}`,
@@ -48,15 +50,19 @@ estimates and printability checks; the session cookie never counts there.
 Amounts are US dollars, weights grams, lengths millimeters, times ISO 8601 in UTC. There is no sandbox. “Prices” \
 at /docs/reference says what an order costs.`
 
-export function buildDocument(baseUrl: string): OpenApiDocument {
+/** Returns the document with the prices of the current terms. */
+export const buildDocument = (baseUrl: string): OpenApiDocument =>
+  jsonWithPriceWords(documentAt(baseUrl))
+
+function documentAt(baseUrl: string): OpenApiDocument {
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Print farm API',
+      title: `${shopName()} API`,
       version: serviceVersion,
       description,
       termsOfService: `${baseUrl}/terms`,
-      contact: { name: 'Print farm', url: `${baseUrl}/contact` },
+      contact: { name: shopName(), url: `${baseUrl}/contact` },
       license: { name: 'Proprietary', url: `${baseUrl}/terms` },
     },
     servers: [{ url: baseUrl }],
@@ -74,7 +80,7 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
           description: 'The headers of the request are too large. The response has no body.',
         },
         InternalError: {
-          description: 'An unexpected error on our side.',
+          description: 'An unexpected internal error.',
           headers: {
             'X-Request-Id': { $ref: '#/components/headers/RequestId' },
             'X-Error-Code': { $ref: '#/components/headers/ErrorCode' },
@@ -87,22 +93,22 @@ export function buildDocument(baseUrl: string): OpenApiDocument {
   }
 }
 
-const sentence = text('What is wrong, in a sentence.')
+const sentence = text('The error, in a sentence.')
 const error = says(v.object({ error: sentence }), 'Every refusal.')
 
 const generationError = says(
   v.object({
     error: sentence,
-    message: v.optional(text('Why, for `nsfw` and `no_credits`.')),
+    message: v.optional(text('The reason, for `nsfw` and `no_credits`.')),
     needsPayment: v.optional(v.literal(true)),
     creditsRequired: v.optional(whole('The credits that it would cost, with `no_credits`.')),
     creditsAvailable: v.optional(whole('The credits that the account has, with `no_credits`.')),
-    jobId: v.optional(text('The generation, which goes on, with 504.')),
+    jobId: v.optional(text('The generation, which continues, with 504.')),
   }),
   'A refusal of a generation.',
 )
 
-/** A header that no response has would be an unused component. */
+/** Returns the headers that responses use. A header without a response would be an unused component. */
 function usedHeaders(): Record<string, Header> {
   const operationsJson = JSON.stringify(operations)
   const used = Object.entries(componentHeaders).filter(([name]) =>
@@ -123,7 +129,7 @@ function pathsOf(): OpenApiDocument['paths'] {
 function securitySchemes(baseUrl: string): Record<string, SecurityScheme> {
   const secure = baseUrl.startsWith('https:') ? '__Host-' : ''
   const secrets =
-    'An API key (`svc_live_` and 48 hexadecimal characters) or, where the endpoint says so, an extension token (`svc_ext_…`)'
+    'An API key (`svc_live_` and 48 hexadecimal characters) or, where the endpoint accepts it, an extension token (`svc_ext_…`)'
   return {
     bearer: {
       type: 'http',
@@ -134,7 +140,7 @@ function securitySchemes(baseUrl: string): Record<string, SecurityScheme> {
       type: 'apiKey',
       in: 'header',
       name: 'x-api-key',
-      description: 'The same secret in a header of its own.',
+      description: 'The same secret in a separate header.',
     },
     session: {
       type: 'apiKey',
@@ -151,7 +157,8 @@ function securitySchemes(baseUrl: string): Record<string, SecurityScheme> {
     internalBearer: {
       type: 'http',
       scheme: 'bearer',
-      description: 'The same secret as `Authorization: Bearer …`, which every Prometheus can send.',
+      description:
+        'The same secret, sent as `Authorization: Bearer …`, which every version of Prometheus supports.',
     },
   }
 }

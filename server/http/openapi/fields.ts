@@ -1,17 +1,17 @@
-// JSON Schema as rows for people: one row for each field, nested fields by their full names, types in words.
-import type { Field } from '../../pages/reference/reference-model.ts'
+// JSON Schema as rows for readers: one row per field, nested fields under their full names, and types in words.
+import type { ReferenceField } from '../../pages/reference/reference-model.ts'
 import { listedNumbers, type Schema } from '../contract/contract.ts'
 import type { Reference } from './types.ts'
 
-/** The fields of an object, each followed by those inside it; empty for a schema without named fields. */
-export function fieldsOf(schema: Schema | Reference, parent = ''): readonly Field[] {
+/** Returns the fields of an object, each followed by its nested fields. Empty for a schema without named fields. */
+export function fieldsOf(schema: Schema | Reference, parent = ''): readonly ReferenceField[] {
   if ('$ref' in schema && typeof schema.$ref === 'string') return []
   const { inner, prefix } = objectIn(schema, parent)
   const required = new Set(inner.required ?? [])
   return Object.entries(inner.properties ?? {}).flatMap(([key, property]) => {
     if (typeof property === 'boolean') return []
     const name = `${prefix}${key}`
-    const row: Field = {
+    const row: ReferenceField = {
       name,
       type: typeWords(property),
       required: required.has(key),
@@ -23,7 +23,7 @@ export function fieldsOf(schema: Schema | Reference, parent = ''): readonly Fiel
   })
 }
 
-/** The object itself, one that may be null, or the items of an array. */
+/** Returns the object schema itself, of a nullable object or of the items of an array. */
 function objectIn(schema: Schema, parent: string): { inner: Schema; prefix: string } {
   const some = notNull(schema)
   const items = some.items
@@ -40,7 +40,7 @@ function notNull(schema: Schema): Schema {
   return only !== undefined && others.length === 1 && options.length > 1 ? only : schema
 }
 
-/** `integer 1 to 50`, `one of mm, cm`, `address or null`. */
+/** Returns the type in words: `integer 1 to 50`, `one of mm, cm`, `address or null`. */
 export function typeWords(schema: Schema): string {
   const some = notNull(schema)
   return some === schema ? plainWords(schema) : `${plainWords(some)} or null`

@@ -1,4 +1,4 @@
-// The headers of responses that the document lists once, and which response has which of them.
+// Response headers that the document lists once, and which response has which of them.
 import type { Contract, Header, Parameter } from '../contract/contract.ts'
 import type { Reference } from './types.ts'
 
@@ -14,8 +14,8 @@ export const componentHeaders = {
     '0d9b1c6e-5f6e-1k',
   ),
   ErrorCode: text(
-    'The stable code of the refusal, such as `rate_limited`: /docs/errors has each one with its cause and what to do. A code never changes ' +
-      'its meaning; new ones may come, so treat an unknown one by its status.',
+    'The stable code of the refusal, such as `rate_limited`: /docs/errors lists each one with its cause and what to do. A code never changes ' +
+      'its meaning; new codes may be added, so handle an unknown one by its status.',
     'rate_limited',
   ),
   RetryAfter: {
@@ -28,19 +28,19 @@ export const componentHeaders = {
     '"slice-quote";q=30;w=3600',
   ),
   RateLimit: text(
-    'What is left of the rate limit: `r` requests for the next `t` seconds. Then `q` requests are free again.',
+    'The rest of the rate limit: `r` requests for the next `t` seconds. Then `q` requests are free again.',
     '"slice-quote";r=29;t=1800',
   ),
   ETag: text(
-    'The entity tag of this response. Send it as `If-None-Match`, and an unchanged resource is 304 without a body.',
+    'The entity tag of this response. If you send it as `If-None-Match`, the response for an unchanged resource is 304 without a body.',
     '"5f2b8c0d9e1a7f34"',
   ),
-  Deprecation: text('Since when the endpoint is deprecated (RFC 9745).', '@1795392000'),
+  Deprecation: text('The date since which the endpoint is deprecated (RFC 9745).', '@1795392000'),
   Sunset: text(
-    'The day after which the endpoint may be gone (RFC 8594); absent while no day is set.',
+    'The date after which the endpoint may be removed (RFC 8594); absent if no date is set.',
     'Tue, 01 Jun 2027 00:00:00 GMT',
   ),
-  Link: text('What replaces the endpoint.', '</api/billing/webhook>; rel="successor-version"'),
+  Link: text('Replacement of the endpoint.', '</api/billing/webhook>; rel="successor-version"'),
 } as const satisfies Readonly<Record<string, Header>>
 
 export const ifNoneMatch: Parameter = {
@@ -57,13 +57,13 @@ const to = (name: Name): Reference => ({ $ref: `#/components/headers/${name}` })
 type Facts = {
   readonly contract: Contract
   readonly status: number
-  /** Whether the response says how long to wait. */
+  /** Whether the response states how long to wait. */
   readonly waits?: boolean
-  /** Whether it may be the refusal of a rate limit. */
+  /** Whether the response may be the refusal of a rate limit. */
   readonly isLimit?: boolean
 }
 
-/** The headers of a response, except for those that its route describes itself. */
+/** Returns the headers of a response, except those that its route describes. */
 export function headersOf({
   contract,
   status,

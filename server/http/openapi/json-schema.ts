@@ -5,9 +5,9 @@ import * as v from 'valibot'
 import { listedNumbers, type Schema } from '../contract/contract.ts'
 import { describedBy } from '../contract/schemas.ts'
 
-/** A schema of a request: what may be sent. Trimming and checks by code cannot be expressed in JSON Schema. */
+/** Converts a request schema: the values that may be sent. JSON Schema cannot express trimming or checks in code. */
 export const inputSchema = (schema: v.GenericSchema): Schema => convert(schema, 'input')
-/** A schema of a response. */
+/** Converts a response schema. */
 export const outputSchema = (schema: v.GenericSchema): Schema => convert(schema, 'output')
 
 type Mode = 'input' | 'output'
@@ -18,7 +18,7 @@ function convert(schema: v.GenericSchema, typeMode: Mode): Schema {
     typeMode,
     ignoreActions: ['trim', 'check'],
     overrideSchema: ({ valibotSchema, jsonSchema }) => {
-      // A file of a form: bytes.
+      // A file field of a form is binary.
       if (valibotSchema.type === 'file') return { ...jsonSchema, type: 'string', format: 'binary' }
       const plain = withoutTraps(jsonSchema)
       return v.is(objectSchema, valibotSchema)
@@ -30,8 +30,8 @@ function convert(schema: v.GenericSchema, typeMode: Mode): Schema {
 }
 
 /**
- * The same in the forms that every generator of clients reads (lab/foreign): several make no type of a list of numbers or of a constant
- * without a type, and leave out the operation that has one.
+ * Rewrites a schema so that every client generator can read it (lab/foreign). Several generators create no type for a
+ * list of numbers or for a constant without a type, and omit the operation that contains it.
  */
 function withoutTraps(schema: Schema): Schema {
   const { enum: listed, const: only, propertyNames: names, ...rest } = schema
@@ -43,7 +43,7 @@ function withoutTraps(schema: Schema): Schema {
   }
   if (typeof only === 'string') return { ...rest, type: 'string', enum: [only] }
   if (typeof only === 'boolean') return { ...rest, type: 'boolean', const: only }
-  // Names of properties are texts anyway, and OpenAPI 3.0 lacks the keyword.
+  // Property names are strings anyway, and OpenAPI 3.0 lacks the keyword.
   const isPlain = isDeepStrictEqual(names, { type: 'string' })
   const { additionalProperties: others } = schema
   return {
@@ -59,7 +59,10 @@ const objectSchema = v.object({
   entries: v.record(v.string(), v.custom<v.GenericSchema>(isSchema)),
 })
 
-/** Entries that are described by another schema; and descriptions of entries that are transformed, which the library leaves out. */
+/**
+ * Replaces entries that are described by another schema, and adds the descriptions of transformed entries, which the
+ * library omits.
+ */
 function withEntries(
   object: Schema,
   entries: Readonly<Record<string, v.GenericSchema>>,

@@ -1,10 +1,11 @@
-// /llms.txt (decisions.md 21): the service in plain words for language models. Endpoints and tools are
-// read from their own descriptions, so that this text cannot fall behind.
+// /llms.txt (decisions.md 21): describes the service in plain words for language models. Endpoints and tools come from
+// their descriptions, so this text cannot become outdated.
 
+import { shopName } from '../../domain/branding/branding.ts'
 import { buildVolumeText } from '../../domain/catalog/build-volume.ts'
 import { stockColors } from '../../domain/catalog/colors.ts'
 import { materialNames, materialsText } from '../../domain/catalog/materials.ts'
-import { agentToolScopes } from '../../domain/limits/table.ts'
+import { agentToolAllowances } from '../../domain/limits/table.ts'
 import { thinLimitsText } from '../../domain/measurement/thin-limits.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { chargeStandings } from '../../domain/orders/charge/charge-standing.ts'
@@ -13,7 +14,7 @@ import { readGuides } from '../../pages/docs/guides.ts'
 import { tags } from '../contract/contract.ts'
 import { operations } from './document.ts'
 
-/** Tags of what customers and their programs use. */
+/** Tags of the endpoints for customers and their programs. */
 const shownTags: readonly string[] = [
   'Orders',
   'Price',
@@ -26,13 +27,14 @@ const shownTags: readonly string[] = [
 const chargeWords = new Intl.ListFormat('en', { type: 'disjunction' }).format(chargeStandings)
 
 export function llmsText(baseUrl: string): string {
-  const tools = Object.keys(agentToolScopes)
-  return `# Print farm
+  const tools = Object.keys(agentToolAllowances)
+  return `# ${shopName()}
 
 > Send a 3D model and a postal address, get the printed part by mail. One farm, ${materialNames.length} materials, REST and MCP. Prices are US dollars; a \
 part fits if its sides, sorted, fit ${buildVolumeText}.
 
-Ordering charges the card that is saved on the account, at once. There is no sandbox, and no call changes or cancels an order: before \
+Ordering charges the card that is saved on the account, at once. There is no sandbox: \`dryRun\` of \`POST /api/print/orders\` checks an \
+order and states its price, and orders and charges nothing. No call changes or cancels an order: before \
 printing begins its buyer can ask the farm to cancel it, at ${baseUrl}/contact. Ask the person before any order. Estimates, quotes, printability checks and lead times are free.
 
 ## For agents: MCP
@@ -63,7 +65,7 @@ became of its charge, and reading it returns \`charge\`, one of the words above.
 - Materials: ${materialsText}. Stock colors: ${Object.keys(stockColors).join(', ')}; any other costs more.
 - Files to order: STL, GLB, 3MF meshes, or sliced .gcode and .gcode.3mf, at most ${maxModelText}. STL numbers are millimeters, GLB numbers meters.
 - ${thinLimitsText}
-- ${twoPricesText}
+- ${twoPricesText()}
 
 ## Guides
 
@@ -74,9 +76,9 @@ ${readGuides(baseUrl)
 ## More
 
 - [OpenAPI](${baseUrl}/openapi.json): every endpoint, field and refusal
-- [Reference](${baseUrl}/docs/reference.md): the same as Markdown, with how a price comes about
+- [Reference](${baseUrl}/docs/reference.md): credentials, prices and a list of every endpoint; its pages have fields and refusals
 - [All of it](${baseUrl}/llms-full.txt): every guide and the reference as one text
-- [Changelog](${baseUrl}/docs/changelog.md): what callers can notice, by version
+- [Changelog](${baseUrl}/docs/changelog.md): what callers can notice, by day
 - [Documentation](${baseUrl}/docs): the pages for people. Each has a Markdown twin: add .md to its address, or send \`Accept: text/markdown\`
 `
 }

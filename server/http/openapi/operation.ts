@@ -1,4 +1,4 @@
-// One route's part of the document.
+// Operation of a single route in the document.
 
 import type { BodySpec, Contract, CredentialKind } from '../contract/contract.ts'
 import { ifNoneMatch } from './headers.ts'
@@ -7,7 +7,7 @@ import { responsesOf } from './responses.ts'
 import type { SchemaTable } from './schema-table.ts'
 import type { Operation, RequestBody } from './types.ts'
 
-/** How each credential is called and presented; an API key and an extension token travel in the same two ways. */
+/** Name of each credential and how it is sent. An API key and an extension token are sent in the same two ways. */
 const presented: Record<
   CredentialKind,
   { readonly name: string; readonly schemes: readonly string[] }
@@ -20,8 +20,9 @@ const presented: Record<
 }
 
 /**
- * Bodies of requests whose schema has no name of its own are named after the operation: `EstimatePriceRequest`, or `DetectColorsForm` and
- * `DetectColorsJson` where there are two. JSON of responses always has a name of its own: generators use `<Operation>Response` themselves.
+ * Returns the operation. Request bodies whose schema has no name are named after the operation: `EstimatePriceRequest`,
+ * or `DetectColorsForm` and `DetectColorsJson` if there are two. JSON responses always have explicit names, because
+ * generators use `<Operation>Response` themselves.
  */
 export function operationOf(contract: Contract, table: SchemaTable): Operation {
   const { id, credentials, description, deprecated, conditional, body } = contract
@@ -51,7 +52,8 @@ function bodyOf(
     required: true,
     ...(description === undefined ? {} : { description }),
     content: {
-      // First: generators that read one body of an operation take the first, and only a form can hold a file.
+      // Listed first: generators that support a single body per operation use the first one, and only a form can
+      // contain a file.
       ...(form && {
         'multipart/form-data': {
           schema: table.refer(inputSchema(form.schema), `${name}Form`),

@@ -1,4 +1,4 @@
-// Prints the OpenAPI document: `bun server/http/openapi/print.ts > openapi.json`. For linters and generators of clients.
+// Prints the OpenAPI document for linters and client generators: `bun server/http/openapi/print.ts > openapi.json`.
 // Arguments: the service's address, and `3.1`, `3.0` or `yaml`.
 import { buildDocument } from './document.ts'
 import { asVersion30 } from './version-3-0.ts'

@@ -1,8 +1,10 @@
-// The parts of the API reference that the support assistant may read: how prices come about, and the endpoints of customers. Those of
-// operators, of the farm and of the service itself are left out.
+// Parts of the API reference that the support assistant may read: how prices are calculated, and the endpoints for
+// customers. Endpoints for operators, for the farm and for the service itself are excluded.
 import type { Passage } from '../../domain/support/help-index.ts'
-import { priceRules } from '../../pages/reference/prices.tsx'
+import { type PriceRule, priceRules } from '../../pages/reference/prices.tsx'
+import { endpointPaths, referencePages } from '../../pages/reference/reference-pages.tsx'
 import type { Tag } from '../contract/contract.ts'
+import { referenceOf } from './reference.ts'
 import type { OpenApiDocument } from './types.ts'
 
 const shownTags: readonly Tag[] = [
@@ -16,7 +18,9 @@ const shownTags: readonly Tag[] = [
   'Sign-in',
 ]
 
-export function referencePassages({ paths }: Pick<OpenApiDocument, 'paths'>): readonly Passage[] {
+export function referencePassages(document: OpenApiDocument): readonly Passage[] {
+  const { paths } = document
+  const endpointPath = endpointPaths(referencePages(referenceOf(document)))
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   )
@@ -24,15 +28,15 @@ export function referencePassages({ paths }: Pick<OpenApiDocument, 'paths'>): re
     .filter(({ tags }) => shownTags.some((tag) => tags.includes(tag)))
     .map(({ path, method, operationId, summary, description = '' }) => ({
       title: summary,
-      path: `/docs/reference#${operationId}`,
+      path: endpointPath(operationId),
       text: plain(`\`${method.toUpperCase()} ${path}\`: ${summary}. ${description}`),
       audience: 'programs' as const,
       keywords: 'api endpoint rest',
     }))
-  return [...priceRules.map(priceRule), ...endpoints]
+  return [...priceRules().map(priceRule), ...endpoints]
 }
 
-const priceRule = ({ id, title, text }: (typeof priceRules)[number]): Passage => ({
+const priceRule = ({ id, title, text }: PriceRule): Passage => ({
   title: `Prices: ${title}`,
   path: `/docs/reference#${id}`,
   text: plain(text),

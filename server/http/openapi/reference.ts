@@ -1,11 +1,11 @@
-// The document in the form that the reference page shows: schemas become rows of fields, examples become commands.
+// The document in the format of the reference page: schemas become rows of fields, examples become commands.
 import type {
   Endpoint,
   EndpointAnswer,
-  Field,
   Reference,
+  ReferenceField,
 } from '../../pages/reference/reference-model.ts'
-import type { Parameter } from '../contract/contract.ts'
+import { audiences, type Parameter, type Tag } from '../contract/contract.ts'
 import { curlCommand, type OperationAddress } from './curl.ts'
 import { fieldsOf, typeWords } from './fields.ts'
 import { resolve } from './resolve.ts'
@@ -31,6 +31,7 @@ export function referenceOf(described: OpenApiDocument): Reference {
     sections: document.tags.map(({ name, description }) => ({
       name,
       text: description,
+      audience: audiences[name as Tag],
       endpoints: endpoints.filter(({ tag }) => tag === name).map(({ endpoint }) => endpoint),
     })),
   }
@@ -64,7 +65,12 @@ function endpointOf(place: OperationAddress): Endpoint {
   }
 }
 
-function fieldOfParameter({ name, required = false, description, schema }: Parameter): Field {
+function fieldOfParameter({
+  name,
+  required = false,
+  description,
+  schema,
+}: Parameter): ReferenceField {
   return { name, type: typeWords(schema), required, fallback: null, text: description }
 }
 
@@ -92,8 +98,8 @@ function answerOf(status: string, response: ResponseObject): EndpointAnswer {
   }
 }
 
-/** Fields of a response are present unless their text says otherwise, so they are not marked as required. */
-const present = (field: Field): Field => ({ ...field, required: false })
+/** Response fields are present unless their text says otherwise, so they are not marked as required. */
+const present = (field: ReferenceField): ReferenceField => ({ ...field, required: false })
 
 function sentencesOf(status: string, response: ResponseObject) {
   return Object.entries(mediaOf(response)?.examples ?? {}).map(([name, { value }]) => ({

@@ -1,7 +1,7 @@
-// The document with its named schemas and headers in place of the references to them, for readers of one endpoint at a time.
+// The document with inlined schemas and headers, for readers of one endpoint at a time.
 import type { OpenApiDocument } from './types.ts'
 
-/** No named schema contains itself. References to responses stay. */
+/** Inlines the named schemas, none of which contains itself. References to responses remain. */
 export function resolve(document: OpenApiDocument): OpenApiDocument {
   const { schemas, headers } = document.components
   const named: Readonly<Record<string, unknown>> = {

@@ -1,5 +1,7 @@
-// The responses of a route in the document. Statuses and words of refusals come from the same table that the routes use.
+// Responses of a route in the document. Statuses and sentences of refusals come from the table that the routes use.
+
 import type { ErrorCode } from '../../domain/errors/catalog.ts'
+import { upstreamSentence } from '../../domain/errors/sentences.ts'
 import type { Contract, OtherRefusal, ResponseSpec } from '../contract/contract.ts'
 import { codeOf } from '../refusals/codes.ts'
 import type { Failure } from '../refusals/failure.ts'
@@ -16,7 +18,7 @@ export const errorSchema = (
 
 const internalError: Reference = { $ref: '#/components/responses/InternalError' }
 
-/** The responses by status. */
+/** Returns the responses by status. */
 export function responsesOf(
   contract: Contract,
   table: SchemaTable,
@@ -36,7 +38,7 @@ export function responsesOf(
   }
 }
 
-/** The server's own refusal, before a route is found: the one refusal that a request without input can meet. */
+/** The server's refusal before routing: the only refusal possible for a request without input. */
 const headersTooLarge: Reference = { $ref: '#/components/responses/HeadersTooLarge' }
 
 type ResponseContext = { readonly contract: Contract; readonly table: SchemaTable }
@@ -60,7 +62,7 @@ const unchanged = (contract: Contract): ResponseObject => ({
   headers: headersOf({ contract, status: 304 }),
 })
 
-/** One response for each status, with every sentence that it can carry as an example under the name of the refusal. */
+/** Returns one response per status. Each possible sentence is an example, named after its refusal. */
 function refusalsOf(contract: Contract): Record<string, ResponseObject> {
   const { refusals = [], errors } = contract
   const byStatus = new Map<number, Refusals>()
@@ -84,7 +86,7 @@ function refusalsOf(contract: Contract): Record<string, ResponseObject> {
   )
 }
 
-/** Named by its code; a number follows where one code has several sentences. */
+/** Names the example after its error code, followed by a number if one code has several sentences. */
 function addExample(examples: Record<string, Example>, code: ErrorCode, example: Example): void {
   const said = JSON.stringify(example)
   for (let number = 1; ; number += 1) {
@@ -98,10 +100,10 @@ function addExample(examples: Record<string, Example>, code: ErrorCode, example:
   }
 }
 
-/** The code after which an example is named. */
+/** Returns the error code in an example's name. */
 export const codeOfExample = (name: string): string => name.replace(/-\d+$/, '')
 
-/** Those of one status. */
+/** Refusals with the same status. */
 type Refusals = { examples: Record<string, Example>; waits: boolean; isLimit: boolean }
 
 type ShownRefusal = Required<OtherRefusal> & { readonly isLimit: boolean }
@@ -120,18 +122,18 @@ function shownRefusal(refusal: Failure | OtherRefusal): ShownRefusal {
 
 const statusWords: Readonly<Record<number, string>> = {
   400: 'The request is not valid.',
-  401: 'No credential, or not a valid one.',
-  402: 'A saved card is needed first.',
+  401: 'No valid credential.',
+  402: 'A saved card, credits or a higher spending limit is needed first.',
   403: 'Not allowed for this caller.',
   404: 'It does not exist or belongs to another account.',
   408: 'The body did not arrive in time.',
-  409: 'Not possible in the present state.',
-  410: 'It is gone.',
+  409: 'Not possible in the current state.',
+  410: 'It no longer exists.',
   413: 'Too large.',
   415: 'Not a file that can be printed.',
-  422: 'The file was read and cannot be printed, or what was made could not be checked.',
+  422: 'The file was read but cannot be printed, or the result could not be checked.',
   429: 'Too many requests.',
-  500: 'An unexpected error on our side.',
-  502: 'A system behind the service failed or did not respond.',
+  500: 'An unexpected internal error.',
+  502: upstreamSentence,
   503: 'Temporarily unavailable.',
 }

@@ -1,4 +1,4 @@
-// The named schemas of the document: each is defined once under components.schemas, and every other place refers to it.
+// Named schemas of the document. Each is defined once under components.schemas, and every other place refers to it.
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '../contract/contract.ts'
 import { schemaDescription, schemaName } from '../contract/schemas.ts'
@@ -6,11 +6,11 @@ import type { Reference } from './types.ts'
 
 export type SchemaTable = {
   /**
-   * The schema with references in place of the named schemas inside it. One without a name of its own is listed under `name` if that is
-   * given. Throws when two different schemas have one name.
+   * Replaces named schemas inside the schema with references. A schema without a name is listed under `name` if given.
+   * Throws when two different schemas have the same name.
    */
   readonly refer: (schema: Schema, name?: string) => Schema | Reference
-  /** The schemas by name, in alphabetical order. */
+  /** Returns the schemas by name, in alphabetical order. */
   readonly list: () => Readonly<Record<string, Schema>>
 }
 
@@ -29,7 +29,7 @@ export function createSchemaTable(): SchemaTable {
       throw new Error(`Two different schemas are named ${name}`)
     }
     table.set(name, listed)
-    // Keywords for this place only stay next to the reference.
+    // Keywords that apply only here stay next to the reference.
     return {
       $ref: `#/components/schemas/${name}`,
       ...(about !== description && { description }),
@@ -39,7 +39,7 @@ export function createSchemaTable(): SchemaTable {
 
   return {
     refer: (schema, name) => {
-      // The reviver sees the inner schemas before those around them.
+      // The reviver visits inner schemas before outer ones.
       const replaced = JSON.parse(JSON.stringify(schema), (_key, node: unknown) => {
         const own = isNode(node) ? node[schemaName] : undefined
         return isNode(node) && typeof own === 'string' ? refer(node, own) : node

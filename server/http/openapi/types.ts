@@ -1,7 +1,7 @@
-// The part of OpenAPI 3.1 that our document uses.
+// The part of OpenAPI 3.1 that the document uses.
 import type { Header, Method, Parameter, Schema } from '../contract/contract.ts'
 
-/** Keywords next to `$ref` apply to that place only. */
+/** Keywords next to `$ref` apply only to that place. */
 export type Reference = {
   readonly $ref: string
   readonly description?: string
@@ -34,12 +34,15 @@ export type Operation = {
   readonly description?: string
   readonly tags: readonly string[]
   readonly deprecated?: true
-  /** In words: an API key and an extension token look alike, but not every endpoint takes both. */
+  /**
+   * Accepted credentials in words. An API key and an extension token are sent in the same way, but not every endpoint
+   * accepts both.
+   */
   readonly 'x-credentials': readonly string[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: RequestBody
-  /** The responses by status. */
+  /** Responses by status. */
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>
 }
 

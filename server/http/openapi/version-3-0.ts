@@ -1,5 +1,8 @@
-// The document as OpenAPI 3.0.3, for tools that do not read 3.1. It accepts what the 3.1 document accepts; constants of booleans
-// become their types, and a named schema that may be null somewhere is listed again as `<Name>OrNull`, because `nullable` needs a type.
+// OpenAPI 3.0.3 version of the document, for tools that do not support 3.1. It accepts whatever the 3.1 document
+// accepts. Constant booleans become their types, number defaults next to a reference are omitted, and a 200 next to a
+// 201 becomes 2XX. A named schema that may be null somewhere is listed again as `<Name>OrNull`, because `nullable`
+// needs a type.
+import { isObject } from '../../domain/base/is-object.ts'
 import type { Schema } from '../contract/contract.ts'
 import type { OpenApiDocument, Reference } from './types.ts'
 
@@ -12,13 +15,13 @@ export function asVersion30({ components, ...document }: OpenApiDocument): Node 
   const listed: Schemas = Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, convert(schema)]),
   )
-  const converted = { ...(withSchemas(document) as Node), openapi: '3.0.3' }
-  const parts = withSchemas(others) as Node
+  const converted = { ...objectWithSchemas(document), openapi: '3.0.3' }
+  const parts = objectWithSchemas(others)
   const used = usedSchemas([converted, parts], listed)
   return { ...converted, components: { ...parts, schemas: used } }
 }
 
-/** What is referred to, in alphabetical order; `<Name>OrNull` is made of `<Name>`. */
+/** Returns the referenced schemas in alphabetical order. Derives `<Name>OrNull` from `<Name>`. */
 function usedSchemas(from: unknown, listed: Schemas): Schemas {
   const used = new Map<string, Node>()
   const collect = (node: unknown) => {
@@ -33,22 +36,41 @@ function usedSchemas(from: unknown, listed: Schemas): Schemas {
   return Object.fromEntries([...used].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Every schema of parameters, headers and bodies converted. Examples may have any form, and stay. */
+/** Converts every schema of parameters, headers and bodies. Examples may have any shape and remain unchanged. */
 function withSchemas(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withSchemas)
-  if (typeof node !== 'object' || node === null) return node
-  return Object.fromEntries(
+  return isObject(node) ? objectWithSchemas(node) : node
+}
+
+const objectWithSchemas = (node: object): Node =>
+  Object.fromEntries(
     Object.entries(node).map(([key, value]) => {
       if (key === 'schema') return [key, convert(value)]
+      if (key === 'responses') return [key, withSchemas(createdFirst(value))]
       return [key, key === 'example' || key === 'examples' ? value : withSchemas(value)]
     }),
   )
+
+/**
+ * Moves the 201 response first. openapi-generator types a call by its lowest success status, which for a submit would
+ * be the 200 of a dry run instead of the order.
+ */
+function createdFirst(responses: Node): Node {
+  const { 200: other, ...rest } = responses
+  return other === undefined || !('201' in rest) ? responses : { ...rest, '2XX': other }
 }
 
-/** 3.0 has no null type, no constants, no keywords beside `$ref`, and bounds that exclude are flags. */
+/**
+ * Converts a schema. OpenAPI 3.0 has no null type, no constants and no keywords next to `$ref`, and exclusive bounds
+ * are flags.
+ */
 function convert(schema: Schema | Reference): Node {
   if ('$ref' in schema && schema.$ref !== undefined) {
-    const { $ref, ...beside } = schema
+    const { $ref, default: fallback, ...others } = schema as Schema & Reference
+    // openapi-generator writes a number default next to a reference into Java as a double, which does not compile. The
+    // description states the default.
+    const isWritten = fallback !== undefined && typeof fallback !== 'number'
+    const beside = { ...others, ...(isWritten && { default: fallback }) }
     return Object.keys(beside).length === 0 ? { $ref } : { ...beside, allOf: [{ $ref }] }
   }
   const {
@@ -89,7 +111,7 @@ function alternatives(anyOf: NonNullable<Schema['anyOf']>): Node {
   return further.length === 0 ? nullable(first) : { anyOf: [nullable(first), ...further] }
 }
 
-/** `nullable` beside a reference has no effect. */
+/** Makes a schema nullable. `nullable` next to a reference has no effect. */
 function nullable(schema: Node): Node {
   const { $ref, allOf, anyOf, enum: words } = schema
   if (typeof $ref === 'string') return { $ref: `${$ref}OrNull` }

@@ -1,6 +1,7 @@
 // Refusals of reading a request body.
-import { kilobytesText } from '../../domain/base/megabytes.ts'
-import { quoteForeign } from '../../domain/base/text.ts'
+import { kilobytesText } from '../../domain/base/text/megabytes.ts'
+import { quoteForeign } from '../../domain/base/text/text.ts'
+import { bodyLateSentence } from '../../domain/errors/sentences.ts'
 import type { BodyFailure } from '../requests/failure.ts'
 import { maxFieldBytes } from '../requests/form-parser.ts'
 import type { Refusals } from './refusal.ts'
@@ -10,8 +11,8 @@ export const bodyRefusals: Refusals<BodyFailure> = {
   body_too_large: ({ limitBytes }) => [413, `Body too large (max ${limitBytes} bytes).`],
   body_late: [
     408,
-    'The body did not arrive in time. Send it without pauses.',
-    // Otherwise the connection would stay open for the rest of the body.
+    bodyLateSentence,
+    // Otherwise, the connection would stay open for the rest of the body.
     { headers: { connection: 'close' } },
   ],
   field_invalid: ({ message }) => [400, message],

@@ -1,6 +1,7 @@
 // Refusals of closing a month and of explaining a difference.
-import { monthText } from '../../domain/base/month.ts'
-import { lengthText } from '../../domain/base/text-lengths.ts'
+
+import { lengthText } from '../../domain/base/text/text-lengths.ts'
+import { monthText } from '../../domain/base/time/month.ts'
 import { maxExplanation } from '../../domain/books/close-month.ts'
 import type { BooksFailure } from '../../domain/books/failure.ts'
 import type { Refusals } from './refusal.ts'

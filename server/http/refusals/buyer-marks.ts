@@ -1,4 +1,4 @@
-// The fields of what an order states for its invoice.
+// Fields of the invoice details in an order.
 import type { Marks } from './marks.ts'
 
 export const buyerMarks: Pick<Marks, 'buyer_field_too_long' | 'vat_id_invalid'> = {

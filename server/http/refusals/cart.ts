@@ -1,6 +1,6 @@
 // Refusals of carts, baskets and checkouts (decisions.md 37 to 40).
 
-import { megabytesText } from '../../domain/base/megabytes.ts'
+import { megabytesText } from '../../domain/base/text/megabytes.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import { quantityRange, rangeText } from '../../domain/catalog/options.ts'
@@ -22,13 +22,19 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
     409,
     `The price of item ${place} is now ${formatDollars(cents)}. Nothing was ordered; confirm the new price and send it again.`,
   ],
-  cart_total_changed: ({ dueCents }) => [
+  cart_total_changed: ({ amount, cents }) => [
     409,
-    `The amount to pay is now ${formatDollars(dueCents)}. Nothing was ordered; check the order and pay again.`,
+    amount === 'total'
+      ? `The total is now ${formatDollars(cents)}. Nothing was ordered; confirm the new total and send it again.`
+      : `The amount to pay is now ${formatDollars(cents)}. Nothing was ordered; check the order and pay again.`,
   ],
   gift_card_unusable: [
     409,
     'This gift card code is unknown or has no balance left. Nothing was ordered.',
+  ],
+  saved_card_changed: [
+    409,
+    'Your account has another saved card now. Nothing was ordered or charged; check the card on the button and pay again.',
   ],
   checkout_key_reused: [
     409,
@@ -45,7 +51,15 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
       ? `The basket is full (max ${limit} lines). Check out or remove one first.`
       : `The basket has room for ${room} more ${room === 1 ? 'line' : 'lines'} (max ${limit}), and these are ${parts} parts. Nothing was added: check out or remove some first.`,
   ],
-  basket_line_not_found: [404, 'That line is not in the basket any more.'],
+  basket_line_not_found: [404, 'That line is no longer in the basket.'],
+  basket_line_changed: [
+    409,
+    'This part was changed in another window. Nothing was saved here: it is shown as it is now.',
+  ],
+  basket_line_sliced: [
+    409,
+    'This file is sliced already, so its infill, layers and nozzle cannot be changed here. Slice it again and add the new file.',
+  ],
   basket_changed: [
     409,
     'The basket was changed or ordered in another window. Nothing was ordered here; check it and order again.',

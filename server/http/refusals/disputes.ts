@@ -1,5 +1,6 @@
-// Refusals of what operators do about disputes and fraud warnings.
-import { quoteReason } from '../../domain/base/text.ts'
+// Refusals of operators' actions on disputes and fraud warnings.
+import { quoteReason } from '../../domain/base/text/text.ts'
+import { noSuchWarning } from '../../domain/errors/sentences.ts'
 import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
 import type { Refusals } from './refusal.ts'
 
@@ -14,5 +15,5 @@ export const disputeRefusals: Refusals<DisputeFailure> = {
     409,
     `The card processor refused the evidence: ${quoteReason(reason)}. Nothing was sent to the bank.`,
   ],
-  fraud_warning_not_found: [404, 'There is no such fraud warning.'],
+  fraud_warning_not_found: [404, noSuchWarning],
 }

@@ -1,7 +1,8 @@
-// Every refusal that REST has a response for.
+// Union of all refusals that REST has a response for.
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
 import type { BillingFailure } from '../../domain/billing/failure.ts'
 import type { BooksFailure } from '../../domain/books/failure.ts'
+import type { LabelFailure } from '../../domain/carriers/failure.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import type { ChangeFailure } from '../../domain/changes/failure.ts'
 import type { ColorFailure } from '../../domain/colors/failure.ts'
@@ -32,6 +33,7 @@ import type { PriceFailure } from '../../domain/pricing/failure.ts'
 import type { PrintabilityFailure } from '../../domain/printability/failure.ts'
 import type { SlicingFailure } from '../../domain/slicing/failure.ts'
 import type { TicketFailure } from '../../domain/tickets/failure.ts'
+import type { UcpFailure } from '../../domain/ucp/failure.ts'
 import type { SignedUploadFailure } from '../../domain/uploads/failure.ts'
 import type { BodyFailure } from '../requests/failure.ts'
 
@@ -50,6 +52,7 @@ export type Failure =
   | AccountFailure
   | StatusFailure
   | FulfillmentFailure
+  | LabelFailure
   | RefundFailure
   | LimitFailure
   | SignInFailure
@@ -70,3 +73,4 @@ export type Failure =
   | PurchaseFailure
   | PurchaseDeskFailure
   | TicketFailure
+  | UcpFailure

@@ -1,10 +1,11 @@
-// Refusals of print jobs, for operators and the farm's programs.
+// Refusals of print jobs, for operators and farm programs.
 import { quantityRange } from '../../domain/catalog/options.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
+import type { SpoolFailure } from '../../domain/farm/spools/failure.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
-export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure>> = {
+export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure | SpoolFailure>> = {
   print_job_not_found: [404, 'Print job not found'],
   job_lease_lost: [
     409,
@@ -111,7 +112,7 @@ const lineText = (code: string, line: number | null): string =>
 const partsText = (parts: number, kind = ''): string =>
   `${parts} ${kind}${parts === 1 ? 'part' : 'parts'}`
 
-/** The states that each action applies to. */
+/** States in which each action is allowed. */
 const appliesTo: Readonly<Record<JobAction, string>> = {
   requeue: 'Only a failed, claimed or printing job can be queued again',
   cancel: 'Only a job that has not ended can be cancelled',

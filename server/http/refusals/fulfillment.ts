@@ -1,8 +1,8 @@
 // Refusals of the work queue and its bulk actions.
-import { keptDays } from '../../domain/base/retention.ts'
+import { keptDays } from '../../domain/base/time/retention.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import { maxCandidates, maxMatches } from '../../domain/fulfillment/queue-filter.ts'
-import { shortLabel } from '../../domain/orders/status.ts'
+import { shortLabel } from '../../domain/orders/record/status.ts'
 import type { Refusals } from './refusal.ts'
 
 const inThousands = (count: number): string => count.toLocaleString('en-US')
@@ -26,7 +26,7 @@ export const fulfillmentRefusals: Refusals<FulfillmentFailure> = {
     400,
     isSearch
       ? `More than ${inThousands(maxMatches)} orders match this search, so not all of them were found. Add a word to it, and try again.`
-      : `There are more than ${inThousands(maxCandidates)} orders here, and only the first of them were looked through. Choose another status, or select the orders one by one.`,
+      : `There are more than ${inThousands(maxCandidates)} orders here, and only the first of them were searched. Choose another status, or select the orders one by one.`,
   ],
   bulk_confirmed: [
     409,

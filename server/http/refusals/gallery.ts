@@ -1,5 +1,7 @@
 // Refusals of the gallery (decisions.md 41).
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
+import { unsuitableForGallery } from '../../domain/errors/sentences.ts'
 import type { GalleryFailure } from '../../domain/gallery/failure.ts'
 import { maxTitleCharacters } from '../../domain/gallery/publish.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -21,10 +23,7 @@ export const galleryRefusals: Refusals<GalleryFailure> = {
     'The content check did not respond. Nothing was published; try again shortly.',
     retryAfter(retryHintSeconds.moderation),
   ],
-  gallery_model_unsuitable: [
-    422,
-    'Only models that are stored here and can be ordered can be published.',
-  ],
+  gallery_model_unsuitable: [422, unsuitableForGallery],
   gallery_already_published: [409, 'This model is in the gallery already.'],
   gallery_taken_down: [
     403,

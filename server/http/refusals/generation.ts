@@ -1,7 +1,7 @@
-// Refusals of the generation endpoints in the words of contract.md 8.6.
+// Refusals of the generation endpoints, with the sentences of contract.md 8.6.
 
-import { compactMegabytesText } from '../../domain/base/megabytes.ts'
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import { compactMegabytesText } from '../../domain/base/text/megabytes.ts'
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import { draftsInSet } from '../../domain/generation/request/draft-set.ts'
 import type {
   GenerationFailure,
@@ -16,7 +16,7 @@ import {
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
-/** What the contract has beside `error`. */
+/** Fields that the contract defines in addition to `error`. */
 type GenerationDetails = {
   readonly message?: string
   readonly jobId?: string
@@ -27,7 +27,7 @@ type GenerationDetails = {
 
 const maxImageSize = compactMegabytesText(maxImageBytes)
 
-/** A misspelled name has its row with orders. */
+/** Misspelled names are listed with the order refusals. */
 type OwnFailure = Exclude<GenerationFailure, { kind: 'field_unknown' }> | StillRunning
 
 export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
@@ -54,7 +54,7 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   image_url_unreadable: [404, 'Could not read that picture.'],
   image_earlier_gone: [
     404,
-    'The pictures of that generation are not kept any more. Send them again.',
+    'The pictures of that generation are no longer stored. Send them again.',
   ],
   nsfw: (failure) => [400, 'nsfw', { more: { message: nsfwText(failure) } }],
   moderation_unavailable: [
@@ -62,7 +62,7 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
     'The content check did not answer. Nothing was charged; try again shortly.',
     retryAfter(retryHintSeconds.moderation),
   ],
-  // No 5xx: clients repeat those by themselves, and what was made is paid for.
+  // Not a 5xx: clients retry those automatically, and the result is already paid for.
   result_not_checked: ({ made }) => [422, uncheckedTexts[made]],
   pictures_not_accepted: [
     503,
@@ -87,7 +87,7 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   ],
   generation_continues: ({ jobId }) => [
     504,
-    `The generation takes longer than a call may wait. It goes on: read it at /api/generate/status?jobId=${jobId}, and send nothing again.`,
+    `The generation takes longer than a call may wait. It is still running: read it at /api/generate/status?jobId=${jobId}, and send nothing again.`,
     { more: { jobId } },
   ],
   job_id_required: [400, 'jobId required'],
@@ -114,28 +114,28 @@ export const generationRefusals: Refusals<OwnFailure, GenerationDetails> = {
   proxy_url_required: [400, 'url required'],
   account_in_debt: ({ owedCents }) => [
     402,
-    `This account owes ${formatDollars(owedCents)}: the payment of a gift card or of credits went back after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.`,
+    `This account owes ${formatDollars(owedCents)}: the payment of a gift card or of credits was reversed after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.`,
   ],
 }
 
 function nsfwText({ reason, refused }: Extract<GenerationFailure, { kind: 'nsfw' }>): string {
   if (refused === undefined) return reason
   if (refused === 'picture') return `The content check refused the picture that was made. ${reason}`
-  const refusal = `The content check refused the model that was made, and its credits were given back. ${reason}`
+  const refusal = `The content check refused the model that was made, and its credits were refunded. ${reason}`
   const next =
     refused === 'lost_model'
       ? 'It could not be stored, so it cannot be delivered.'
-      : 'We look at it, and deliver it where the check was wrong.'
+      : 'We review it, and deliver it where the check was wrong.'
   return `${refusal} ${next}`
 }
 
 const uncheckedTexts: Readonly<Record<MadeKind, string>> = {
   model:
-    'The model was made, but the content check did not look at it. Its credits were given back. We look at it, and deliver it for no credits unless something is wrong with it; do not start it again at once.',
+    'The model was made, but the content check could not review it. Its credits were refunded. We review it, and deliver it for no credits unless something is wrong with it; do not start it again at once.',
   lost_model:
-    'The model was made, but the content check did not look at it, and it could not be stored. Its credits were given back; try again later.',
+    'The model was made, but the content check could not review it, and it could not be stored. Its credits were refunded; try again later.',
   picture:
-    'The picture was made, but the content check did not look at it, so it was not kept. It counts as one of today’s pictures; try again later.',
+    'The picture was made, but the content check could not review it, so it was not kept. It counts as one of today’s pictures; try again later.',
 }
 
 function noCredits({ required, available }: Extract<GenerationFailure, { kind: 'no_credits' }>) {

@@ -1,6 +1,6 @@
 // Refusals of the Idempotency-Key header.
 
-import { lengthText } from '../../domain/base/text-lengths.ts'
+import { lengthText } from '../../domain/base/text/text-lengths.ts'
 import type { IdempotencyFailure } from '../../domain/idempotency/failure.ts'
 import { maxKeyLength } from '../../domain/idempotency/key.ts'
 import { type Refusals, retryAfter } from './refusal.ts'

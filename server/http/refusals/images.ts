@@ -1,4 +1,4 @@
-// Refusals of pictures, of color detection, and of deleting and cancelling what was made.
+// Refusals of pictures, of color detection, and of deleting and cancelling results.
 
 import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { CancelFailure } from '../../domain/generation/cancel-generation.ts'

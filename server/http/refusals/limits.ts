@@ -1,5 +1,5 @@
 // Refusals of rate limits.
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import { rateLimitHeaders } from '../responses/rate-limit-headers.ts'
 import { type Refusals, retryAfter } from './refusal.ts'

@@ -1,4 +1,4 @@
-// The fields of a page that refusals are about.
+// Page fields that refusals concern.
 import type { FieldErrors } from '../../html/form-fields.tsx'
 import type { Failure } from './failure.ts'
 import type { ByKind, FailureOf } from './refusal.ts'
@@ -7,9 +7,11 @@ type Table<Kinds> = { readonly [K in keyof Kinds]?: Mark<FailureOf<Kinds, K>> }
 
 type Mark<F> =
   | FieldErrors
-  | ((failure: F, /** What was typed. */ field: (name: string) => string) => FieldErrors)
+  | ((failure: F, /** Reads the typed values. */ field: (name: string) => string) => FieldErrors)
 
-/** Sentences at fields by the kind of failure, made from the failure where it has facts. Other failures are about no field. */
+/**
+ * Errors by field for each kind of failure, built from the failure if it has facts. Other failures concern no field.
+ */
 export type Marks = Table<ByKind<Failure>>
 
 export const marksOf = (

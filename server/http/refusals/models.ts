@@ -1,9 +1,10 @@
 // Refusals of model files, of measuring them and of checking their printability.
 
-import { compactMegabytesText } from '../../domain/base/megabytes.ts'
+import { compactMegabytesText } from '../../domain/base/text/megabytes.ts'
 import { buildVolumeCompactText, shownSidesMm } from '../../domain/catalog/build-volume.ts'
 import type { PictureFailure } from '../../domain/measurement/drawings.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
+import { tooLargeAdvice } from '../../domain/measurement/too-large-advice.ts'
 import type { ModelFailure, StoredFileFailure } from '../../domain/models/failure.ts'
 import { lengthUnits, lengthUnitsText } from '../../domain/models/format.ts'
 import { maxModelBytes } from '../../domain/models/size-limit.ts'
@@ -88,7 +89,7 @@ function modelTooLarge(failure: {
     failure.format === 'glb' || failure.unit !== 'mm'
       ? ` Its numbers were read as ${failure.unit}; send units=${anyUnit} to say otherwise.`
       : ''
-  return `This model is ${size}mm — larger than the ${buildVolumeCompactText} build volume.${unitNote} Scale it down or split it.`
+  return `This model is ${size}mm — larger than the ${buildVolumeCompactText} build volume.${unitNote} ${tooLargeAdvice(failure)}.`
 }
 
 /** "mm, cm, m or in". */

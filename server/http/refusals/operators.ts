@@ -1,16 +1,20 @@
-// Refusals of what operators do beside orders.
-import { keptDays } from '../../domain/base/retention.ts'
-import { lengthText } from '../../domain/base/text-lengths.ts'
+// Refusals of operators' actions that do not concern orders.
+
+import { lengthText } from '../../domain/base/text/text-lengths.ts'
+import { keptDays } from '../../domain/base/time/retention.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'
-import { maxNameCharacters } from '../../domain/operators/wall-links.ts'
+import { maxWallLinkNameCharacters } from '../../domain/operators/wall-links.ts'
 import type { Refusals } from './refusal.ts'
 
 export const operatorRefusals: Refusals<OperatorFailure> = {
-  wall_link_name_invalid: [400, `Enter a name in ${lengthText(maxNameCharacters)} on one line.`],
+  wall_link_name_invalid: [
+    400,
+    `Enter a name in ${lengthText(maxWallLinkNameCharacters)} on one line.`,
+  ],
   too_many_wall_links: ({ limit }) => [
     409,
-    `There are ${limit} wall links already. Revoke one that is not used any more.`,
+    `There are ${limit} wall links already. Revoke one that is no longer used.`,
   ],
   wall_link_not_found: [404, 'That wall link does not exist, or it was revoked already.'],
   second_factor_own: [409, 'You cannot reset your own second factor. Ask another operator.'],
@@ -28,7 +32,7 @@ export const operatorRefusals: Refusals<OperatorFailure> = {
   ],
   work_reason_required: [400, 'Enter a reason; it is logged.'],
   work_not_found: [404, 'There is no such model or picture, or it is deleted already.'],
-  withheld_not_found: [404, 'There is no such withheld model, or somebody has decided about it.'],
+  withheld_not_found: [404, 'There is no such withheld model, or it has been decided about.'],
   engine_not_found: [404, 'There is no such engine.'],
   engine_reason_required: [400, 'Enter a reason; it is shown at the desk and logged.'],
   engine_unchanged: ({ isOff }) => [

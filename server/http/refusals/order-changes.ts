@@ -1,11 +1,11 @@
-// Refusals of changing and refunding an order. Those that printing has too are in farm.ts.
-import { quoteForeign, quoteReason } from '../../domain/base/text.ts'
+// Refusals of changing and refunding an order. Refusals that also apply to printing are in farm.ts.
+import { quoteForeign, quoteReason } from '../../domain/base/text/text.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import type { RefundFailure, StatusFailure } from '../../domain/orders/failure.ts'
-import { findingText } from '../../domain/orders/file-review.ts'
-import { totalOf } from '../../domain/orders/refund.ts'
-import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
+import { describeChange, type OrderChange } from '../../domain/orders/history/change.ts'
+import { findingText } from '../../domain/orders/record/file-review.ts'
+import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/record/status.ts'
+import { totalOf } from '../../domain/orders/reversals/refund.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import type { Refusals } from './refusal.ts'
 
@@ -33,7 +33,7 @@ export const orderChangeRefusals: Refusals<Exclude<StatusFailure | RefundFailure
   ],
   refund_not_closing: [
     400,
-    'refund and refundCents go with CANCELLED or REJECTED. Use the refund endpoint.',
+    'refund and refundCents require CANCELLED or REJECTED. Use the refund endpoint.',
   ],
   order_held: ({ reason }) => [
     409,
@@ -82,13 +82,13 @@ function partsLeftText({
   return `Only ${left} of the ${of} parts of line ${line} can still be refunded.`
 }
 
-/** What a refused refund gave back nevertheless, by an earlier attempt under its key. */
+/** States the amount that an earlier attempt under the same key refunded, although this attempt was refused. */
 function movedText({
   moved,
   leftCents,
 }: Extract<RefundFailure, { kind: 'refund_refused' }>): string {
   if (totalOf(moved) === 0) return 'No money was moved.'
-  return `${formatDollars(totalOf(moved))} of this request went to the gift card; ${formatDollars(leftCents)} was not moved. The same request under the same key asks for that part alone.`
+  return `${formatDollars(totalOf(moved))} of this request went to the gift card; ${formatDollars(leftCents)} was not moved. To refund the rest, send the same request again with the same key.`
 }
 
 function orderChanged({ version, changes }: { version: number; changes: readonly OrderChange[] }) {

@@ -1,14 +1,14 @@
 // Refusals of submitting and reading an order.
 
 import type { AccountFailure } from '../../domain/accounts/failure.ts'
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
-import { quoteForeign } from '../../domain/base/text.ts'
+import { quoteForeign } from '../../domain/base/text/text.ts'
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
 import type { OrderFailure, ReadFailure, SubmitFailure } from '../../domain/orders/failure.ts'
 import { maxWaitSeconds } from '../../domain/orders/read/read-order.ts'
-import { maxReferenceCharacters } from '../../domain/orders/reference.ts'
+import { maxReferenceCharacters } from '../../domain/orders/record/reference.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { minimumTotalCents } from '../../domain/pricing/subtotal.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -56,9 +56,9 @@ export const orderRefusals: Refusals<
     402,
     `This order costs ${formatDollars(totalCents)}, more than the maxTotal of ${formatDollars(maxTotalCents)}. Nothing was stored, ordered or charged.`,
   ],
-  // No 429: programs repeat that by themselves.
+  // Not a 429: programs retry those automatically.
   spending_limit_reached: (failure) => [402, limitReached(failure)],
-  order_not_written: ({ transient }) =>
+  order_not_written: ({ isTransient: transient }) =>
     transient
       ? [
           503,
@@ -88,13 +88,16 @@ function tooLong({ field, limit }: { readonly field: string; readonly limit: num
 function limitReached(failure: Extract<SubmitFailure, { kind: 'spending_limit_reached' }>): string {
   const { scope, limitCents, leftCents, totalCents, resetsAt } = failure
   const whose = scope === 'api_key' ? 'API key' : 'account'
-  return `This order costs ${formatDollars(totalCents)}, and ${formatDollars(leftCents)} is left today of the ${whose}'s spending limit of ${formatDollars(limitCents)} a day. Nothing was ordered or charged. Raise the limit on your account page, or order again after ${resetsAt.toISOString()}.`
+  return `This order costs ${formatDollars(totalCents)}, but only ${formatDollars(leftCents)} of the ${whose}'s daily spending limit of ${formatDollars(limitCents)} is left today. Nothing was ordered or charged. Raise the limit on your account page, or order again after ${resetsAt.toISOString()}.`
 }
 
-/** A retry under the same Idempotency-Key returns the order if there is one, and places it if there is none. */
+/**
+ * Returns the refusal of an order in an unknown state. A retry with the same Idempotency-Key returns the order if it
+ * exists, and places it otherwise.
+ */
 function unconfirmedOrder({
   code,
-  withoutKey = false,
+  isWithoutKey: withoutKey = false,
 }: Extract<SubmitFailure, { kind: 'order_unconfirmed' }>): string {
   if (code !== null) {
     return `Order ${code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.`
@@ -103,5 +106,5 @@ function unconfirmedOrder({
     'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order:'
   return withoutKey
     ? `${lost} check on your account page in a minute whether it was placed.`
-    : `${lost} send it again with the same Idempotency-Key, or look at your account page in a minute.`
+    : `${lost} send it again with the same Idempotency-Key, or check your account page in a minute.`
 }

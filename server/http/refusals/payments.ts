@@ -1,5 +1,5 @@
 // Refusals of the card processor, of its events and of invoices.
-import { quoteForeign } from '../../domain/base/text.ts'
+import { quoteForeign } from '../../domain/base/text/text.ts'
 import type { BillingFailure } from '../../domain/billing/failure.ts'
 import type { EventFailure } from '../../domain/orders/failure.ts'
 import type { ProcessorFailure } from '../../domain/payments/failure.ts'

@@ -1,6 +1,7 @@
-// Refusals of printers, for operators and the farm's programs.
+// Refusals of printers, for operators and farm programs.
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
 import { maxPrinterText, silentText } from '../../domain/farm/printers/printer.ts'
+import { maxPictureBytes } from '../../domain/farm/printers/printer-desk.ts'
 import type { Refusals } from './refusal.ts'
 
 export const printerRefusals: Refusals<PrinterFailure> = {
@@ -17,6 +18,27 @@ export const printerRefusals: Refusals<PrinterFailure> = {
   printer_plate_changed: [
     409,
     'The plate has changed since you opened the page. Nothing was counted.',
+  ],
+  printer_work_changed: [
+    409,
+    'This printer has another plate or state than when you opened the page, or is offline. No command was sent.',
+  ],
+  printer_command_pending: [
+    409,
+    'Another command was given to this printer since you opened the page, or is still being carried out. No command was sent.',
+  ],
+  printer_command_unsupported: [
+    409,
+    'The program of this printer does not carry out this command.',
+  ],
+  printer_command_not_found: [404, 'Command not found'],
+  printer_command_ended: [
+    409,
+    'This command has lapsed, was taken by another program, or its plate has left the printer. Do not carry it out.',
+  ],
+  printer_picture_unreadable: [
+    400,
+    `The picture must be a PNG, JPEG or WebP of at most ${maxPictureBytes / 1024} KiB.`,
   ],
   printer_still_heard: [
     409,

@@ -1,6 +1,8 @@
-// Refusals of buying gift cards and credits, and of what operators do about these purchases. That of a debt is in generation.ts.
+// Refusals of buying gift cards and credits, and of operators' actions on these purchases. The refusal for a debt is in
+// generation.ts.
 
-import { quoteReason } from '../../domain/base/text.ts'
+import { quoteReason } from '../../domain/base/text/text.ts'
+import { noSuchDebt, noSuchPurchase } from '../../domain/errors/sentences.ts'
 import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
@@ -27,7 +29,7 @@ export const purchaseRefusals: Refusals<
     retryAfter(retryAfterSeconds),
   ],
   credit_pack_unknown: ({ packs }) => [400, `Invalid pack. One of: ${packs.join(', ')}`],
-  purchase_not_found: [404, 'There is no such purchase.'],
+  purchase_not_found: [404, noSuchPurchase],
   purchase_unpaid: [409, 'This purchase is not paid; there is nothing to refund.'],
   purchase_refund_too_large: ({ leftCents }) => [
     409,
@@ -46,7 +48,7 @@ export const purchaseRefusals: Refusals<
     `The card processor refused this refund: ${quoteReason(reason)}. No money was moved.`,
   ],
   gift_card_voided: [409, 'This gift card is void, or was changed at the same time.'],
-  debt_not_found: [404, 'There is no such debt, or nothing of it is open.'],
+  debt_not_found: [404, noSuchDebt],
   debt_not_owed_back: [404, 'There is no such debt, or nothing of it is owed back.'],
   debt_not_creditable: [
     409,

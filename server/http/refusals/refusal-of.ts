@@ -1,9 +1,11 @@
-// The refusal of every failure that REST has a response for: the tables of the areas as one.
+// Maps every failure that REST responds to to its refusal: the combined tables of all areas.
 import type { ErrorCode } from '../../domain/errors/catalog.ts'
-import { codeHeader, errorCodeHeader } from '../responses/error-code.ts'
+import { errorCodeHeader } from '../../domain/errors/catalog.ts'
+import { codeHeader } from '../responses/error-code.ts'
 import { accountRefusals } from './accounts.ts'
 import { bodyRefusals } from './bodies.ts'
 import { booksRefusals } from './books.ts'
+import { carrierRefusals } from './carriers.ts'
 import { cartRefusals } from './cart.ts'
 import { changeRefusals } from './changes.ts'
 import { codeOf } from './codes.ts'
@@ -26,15 +28,18 @@ import { printerRefusals } from './printers.ts'
 import { purchaseRefusals } from './purchases.ts'
 import { type Refusal, type Refusals, refusalFrom } from './refusal.ts'
 import { slicingRefusals } from './slicing.ts'
+import { spoolRefusals } from './spools.ts'
 import { ticketRefusals } from './tickets.ts'
+import { ucpRefusals } from './ucp.ts'
 import { uploadRefusals } from './uploads.ts'
 
 const table: Refusals<Failure> = {
   ...accountRefusals,
   ...bodyRefusals,
   ...booksRefusals,
+  ...carrierRefusals,
   ...cartRefusals,
-  /** The sentence of the line's own refusal. */
+  /** Uses the sentence of the line's refusal. */
   cart_line_refused: ({ place, reason }) => {
     const { error, headers } = refusalOf(reason)
     return headers === undefined
@@ -59,13 +64,15 @@ const table: Refusals<Failure> = {
   ...printerRefusals,
   ...purchaseRefusals,
   ...slicingRefusals,
+  ...spoolRefusals,
   ...ticketRefusals,
+  ...ucpRefusals,
   ...uploadRefusals,
 }
 
 export const refusalOf = (failure: Failure): Refusal => refusalFrom(table, failure)
 
-/** Those whose sentence depends on no fact of the failure. */
+/** Failures whose sentence has no placeholders. */
 export const constantRefusals: readonly {
   readonly code: ErrorCode
   readonly status: number
@@ -76,14 +83,14 @@ export const constantRefusals: readonly {
   return [{ code: codeOf({ kind } as Failure), status, error }]
 })
 
-/** For people: the message where the error is a code. */
+/** Returns the sentence for users: the message if the error is a code. */
 export function messageOf(failure: Failure): string {
   const { error, more } = refusalOf(failure)
   const message = more?.['message']
   return typeof message === 'string' ? message : error
 }
 
-/** `{"error": ...}` with the contract's status and text. */
+/** Returns `{"error": ...}` with the contract's status and text. */
 export function failureToResponse(failure: Failure): Response {
   const { status, error, more, headers } = refusalOf(failure)
   const code = codeHeader(codeOf(failure))
@@ -93,17 +100,17 @@ export function failureToResponse(failure: Failure): Response {
   )
 }
 
-/** For a page that shows the refusal: adds its code and when to try again, if the refusal says so. */
+/** Adds the error code and, if the refusal has one, the retry time to a page that shows the refusal. */
 export function withRefusalHeaders(response: Response, failure: Failure): Response {
   const { status, headers } = refusalOf(failure)
   const seconds = headers?.['retry-after']
   if (seconds !== undefined) response.headers.set('retry-after', seconds)
-  // Some pages show a refusal beside what they have, or say that there is no such page.
+  // Some pages show a refusal next to other content, or state that the page does not exist.
   if (response.status === status) response.headers.set(errorCodeHeader, codeOf(failure))
   return response
 }
 
-/** In place of a picture; no cache keeps it. */
+/** Returns a response in place of a picture. It is never cached. */
 export function refusePicture(failure: Failure): Response {
   const response = failureToResponse(failure)
   response.headers.set('cache-control', 'no-store')

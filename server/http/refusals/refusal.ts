@@ -1,12 +1,12 @@
-// The shape of the tables in this folder: the status and the sentence of each kind of failure, in the words of contract.md 8.
+// Type of the tables in this folder: status and sentence of each kind of failure, in the wording of contract.md 8.
 
-/** A refusal as it is sent: the body is `error` and `more`. The code is a header, from codes.ts. */
+/** Refusal as sent: the body consists of `error` and `more`. The error code is a header, set in refusal-of.ts. */
 export type Refusal<More = Details> = Besides<More> & {
   readonly status: number
   readonly error: string
 }
 
-/** What a refusal may have besides its status and sentence: fields beside `error`, and headers. */
+/** Optional parts of a refusal in addition to its status and sentence: other body fields, and headers. */
 type Besides<More> = {
   readonly more?: More
   readonly headers?: Readonly<Record<string, string>>
@@ -28,10 +28,10 @@ type Table<Kinds, More> = {
   readonly [K in keyof Kinds]: Row<More> | ((failure: FailureOf<Kinds, K>) => Row<More>)
 }
 
-/** A row for every kind of `F`, made from the failure where it has facts: a missing or a surplus kind does not compile. */
+/** One row per kind in `F`, built from the failure if it has facts. A missing or surplus kind does not compile. */
 export type Refusals<F extends { readonly kind: string }, More = Details> = Table<ByKind<F>, More>
 
-/** The refusal, made by the row of the failure's kind. */
+/** Builds the refusal with the row for the failure's kind. */
 export function refusalFrom<Kinds, More, K extends keyof Kinds>(
   table: Table<Kinds, More>,
   failure: FailureOf<Kinds, K>,
@@ -41,5 +41,5 @@ export function refusalFrom<Kinds, More, K extends keyof Kinds>(
   return { status, error, ...besides }
 }
 
-/** The header that says when to try again. */
+/** Returns the header that states when to retry. */
 export const retryAfter = (seconds: number) => ({ headers: { 'retry-after': String(seconds) } })

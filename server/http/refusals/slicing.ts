@@ -1,4 +1,4 @@
-// Refusals of print-upload and slice-quote; those of slice-quote in the words of contract.md 8.5.
+// Refusals of print-upload and slice-quote. Those of slice-quote use the wording of contract.md 8.5.
 import type { SlicingFailure } from '../../domain/slicing/failure.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 

@@ -32,7 +32,7 @@ export const uploadRefusals: Refusals<SignedUploadFailure> = {
   import_refused: ({ reason, message }) => [importStatuses[reason], message],
 }
 
-/** 400: the link itself. 422: what is behind it. 502: the server behind it. */
+/** 400 for the link itself, 422 for its content, 502 for the server. */
 const importStatuses: Readonly<Record<DownloadRefusal['reason'], number>> = {
   bad_url: 400,
   not_https: 400,

@@ -1,14 +1,15 @@
-// Reads request bodies under a cap. Elysia's `body:` option is not used: its 422 responses are not those of the contract.
+// Reads request bodies up to a size limit. Does not use Elysia's `body:` option, because its 422 responses do not match
+// the contract.
 
 import * as v from 'valibot'
+import { isObject } from '../../domain/base/is-object.ts'
+import { fail, ok, type Result } from '../../domain/base/result.ts'
 import {
   checkJsonNames,
   type FieldUnknown,
   type UnknownName,
-} from '../../domain/base/field-names.ts'
-import { isObject } from '../../domain/base/is-object.ts'
-import { fail, ok, type Result } from '../../domain/base/result.ts'
-import { bodyTimeoutMs, createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
+} from '../../domain/base/text/field-names.ts'
+import { bodyTimeoutMs, createTimeoutWheel } from '../../domain/base/time/timeout-wheel.ts'
 import { readCapped } from './capped.ts'
 import type { BodyFailure } from './failure.ts'
 
@@ -16,14 +17,25 @@ export const maxJsonBytes = 64 * 1024
 const watch = createTimeoutWheel(bodyTimeoutMs)
 const late = fail({ kind: 'body_late' } as const)
 
-/** The body as text, refused beyond `limitBytes` without reading further, and when it does not arrive in time. */
-export async function readText(
+/** Reads the body as text. Stops and refuses beyond `limitBytes`, or when the body does not arrive in time. */
+export const readText = (
   request: Request,
   limitBytes: number = maxJsonBytes,
-): Promise<Result<string, BodyFailure>> {
-  const arrived = await watch.inTime(receiveText(request, limitBytes))
+): Promise<Result<string, BodyFailure>> => receiveInTime(receiveText(request, limitBytes))
+
+/** Reads the body. Stops and refuses like `readText`. */
+export const readBytes = (
+  request: Request,
+  limitBytes: number,
+): Promise<Result<Buffer<ArrayBuffer>, BodyFailure>> =>
+  receiveInTime(receiveBytes(request, limitBytes))
+
+async function receiveInTime<T>(
+  receiving: Promise<Result<T, BodyFailure>>,
+): Promise<Result<T, BodyFailure>> {
+  const arrived = await watch.inTime(receiving)
   if (arrived === 'late') return late
-  // The client has disconnected, so the response reaches no one.
+  // The client has disconnected, so the response is never delivered.
   if (arrived === 'broken') throw new Error('the connection broke while the body was on its way')
   return arrived
 }
@@ -33,22 +45,30 @@ async function receiveText(
   limitBytes: number,
 ): Promise<Result<string, BodyFailure>> {
   if (fitsAsDeclared(request, limitBytes)) return ok(await request.text())
+  const bytes = await receiveBytes(request, limitBytes)
+  return bytes.ok ? ok(new TextDecoder().decode(bytes.value)) : bytes
+}
+
+async function receiveBytes(
+  request: Request,
+  limitBytes: number,
+): Promise<Result<Buffer<ArrayBuffer>, BodyFailure>> {
   if ((declaredBytes(request) ?? 0) > limitBytes) {
     return fail({ kind: 'body_too_large', limitBytes })
   }
   const chunks: Uint8Array[] = []
   const fits = await readCapped(request.body, limitBytes, (chunk) => chunks.push(chunk))
   if (!fits) return fail({ kind: 'body_too_large', limitBytes })
-  return ok(new TextDecoder().decode(Buffer.concat(chunks)))
+  return ok(Buffer.concat(chunks))
 }
 
-/** The body as JSON of any shape. */
+/** Reads the body as JSON of any shape. */
 export async function readJsonBody(
   request: Request,
   limitBytes: number = maxJsonBytes,
 ): Promise<Result<unknown, BodyFailure>> {
   if (fitsAsDeclared(request, limitBytes)) {
-    // Wrapped in a result, because the body itself may be the string "late".
+    // Wrapped in a result because the body may be the string "late".
     const arrived = await watch.inTime(request.json().then(ok<unknown>))
     if (arrived === 'late') return late
     return arrived === 'broken' ? fail({ kind: 'invalid_json' }) : arrived
@@ -57,24 +77,27 @@ export async function readJsonBody(
     const text = await readText(request, limitBytes)
     return text.ok ? ok(JSON.parse(text.value)) : text
   } catch {
-    // Not JSON, or the connection broke and the response reaches no one.
+    // Either the body is not JSON, or the connection broke and the response is never delivered.
     return fail({ kind: 'invalid_json' })
   }
 }
 
-/** The server enforces a declared length, so such a body may be read whole. */
+/**
+ * Whether the declared length is within the limit. The server enforces a declared length, so such a body may be read
+ * whole.
+ */
 function fitsAsDeclared(request: Request, limitBytes: number): boolean {
   const declared = request.headers.get('content-length')
   return declared !== null && Number(declared) <= limitBytes
 }
 
-/** The Content-Length; null = there is none, as with a body in chunks. */
+/** Returns the Content-Length, or null without one, as with a chunked body. */
 export function declaredBytes({ headers }: Request): number | null {
   const declared = headers.get('content-length')
   return declared === null ? null : Number(declared)
 }
 
-/** Reads and checks a JSON body that may be left out, which counts as `{}`. */
+/** Reads and validates an optional JSON body. An absent body is treated as `{}`. */
 export async function readOptionalJson(
   request: Request,
   limitBytes?: number,
@@ -85,16 +108,16 @@ export async function readOptionalJson(
   try {
     return ok(JSON.parse(text.value))
   } catch {
-    // JSON.parse throws for no other reason.
+    // JSON.parse throws only for invalid JSON.
     return fail({ kind: 'invalid_json' })
   }
 }
 
-/** A JSON object; `sentence` is the refusal of any other value. A field that was not sent is reported as required. */
+/** Schema of a JSON object. `sentence` refuses any other value. A missing field is reported as required. */
 export const jsonObject = <const E extends v.ObjectEntries>(entries: E, sentence: string) =>
   v.object(entries, ({ expected }) => (expected === 'Object' ? sentence : 'is required'))
 
-/** A value of the schema's shape; the first problem becomes the refusal's sentence. */
+/** Parses a value with the schema. The first problem becomes the sentence of the refusal. */
 export function parseShape<const S extends v.GenericSchema>(
   value: unknown,
   schema: S,
@@ -107,7 +130,7 @@ export function parseShape<const S extends v.GenericSchema>(
 
 type Issue = v.BaseIssue<unknown>
 
-/** What is said where a schema has no message of its own. */
+/** Returns the message for an issue whose schema has none. */
 function problemOf({ type, expected }: Issue): string {
   if (objectTypes.has(type) && expected !== 'Object') return 'is required'
   const words = expected === null ? undefined : typeWords.get(expected)
@@ -119,7 +142,7 @@ function problemOf({ type, expected }: Issue): string {
     : 'is not valid'
 }
 
-/** An issue of these expects an object, or one of its keys. */
+/** Issue types that expect an object or one of its keys. */
 const objectTypes = new Set(['object', 'loose_object', 'strict_object', 'object_with_rest'])
 
 const typeWords = new Map([
@@ -131,14 +154,17 @@ const typeWords = new Map([
   ['Array', 'must be a list'],
 ])
 
-/** Names the field, and entries of a list from 1 as other refusals do: "Item 4: quantity must be a number". */
+/**
+ * Prefixes the problem with its field. List entries count from 1, as in other refusals: "Item 4: quantity must be a
+ * number".
+ */
 function placed({ path, message: problem }: Pick<Issue, 'path' | 'message'>): string {
   const keys: readonly unknown[] = path?.map(({ key }) => key) ?? []
   const [list, index, ...rest] = keys
   if (keys.length === 0) {
     return /^(?:must|is) /.test(problem) ? `The body ${problem}` : problem
   }
-  // The rule is about the whole list.
+  // The rule applies to the whole list.
   if (keys.length === 2 && problem.startsWith('must be a list')) return `${list}: ${problem}`
   if (typeof list === 'string' && typeof index === 'number') {
     const noun = list.replace(/s$/, '')
@@ -150,13 +176,14 @@ function placed({ path, message: problem }: Pick<Issue, 'path' | 'message'>): st
 
 export type NamedShape<T> = {
   readonly value: T
-  /** Names that mean nothing here; absent when there are none. */
+  /** Names that the endpoint does not use. Absent when there are none. */
   readonly ignored?: readonly string[]
 }
 
 /**
- * The same for a body whose numbers are read, priced or charged: a probable misspelling of a name is refused, and other unknown names are
- * listed, as in the form of an order (decisions.md 24 and 50). `alsoKnown`: names that the body may have for another endpoint.
+ * Parses a body whose numbers are read, priced or charged. Refuses probable misspellings of a name and lists other
+ * unknown names, like the order form (decisions.md 24 and 50). `alsoKnown`: names that the body may contain for another
+ * endpoint.
  */
 export function parseNamedShape<const S extends v.GenericSchema>(
   value: unknown,
@@ -174,7 +201,7 @@ export function parseNamedShape<const S extends v.GenericSchema>(
   return ok({ value: read.value, ...(names.value.length > 0 && { ignored: names.value }) })
 }
 
-/** Every name of an object in the body that its schema does not have. */
+/** Returns every name of an object in the body that its schema does not have. */
 function unknownNames(
   schema: unknown,
   value: unknown,
@@ -197,5 +224,5 @@ function unknownNames(
   )
 }
 
-/** More entries are refused by the schema. */
+/** The schema refuses longer lists. */
 const maxCheckedEntries = 100

@@ -1,8 +1,8 @@
-// Reads a body no further than its limit.
+// Reads a body up to a limit.
 
 /**
- * Hands the first `limitBytes` to `take` in chunks, until it returns false. Returns false when the body has more. Reading stops there, and
- * the stream is cancelled.
+ * Passes the first `limitBytes` to `take` in chunks, until it returns false. Returns false if the body is longer.
+ * Reading then stops, and the stream is cancelled.
  */
 export async function readCapped(
   body: AsyncIterable<Uint8Array> | null,

@@ -1,13 +1,13 @@
-// The client address that rate limits count: the peer of the connection, or what a trusted proxy says about it.
+// Client address that rate limits count: the peer of the connection, or the address reported by a trusted proxy.
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | null) => string
 
 /**
- * Each proxy appends the address that it was called from to X-Forwarded-For, so the list is read from its end: back over
- * trusted proxies to the first address that is not one. Everything before that one came from the client, who can write
- * anything there; an entry that is not an address ends the walk for the same reason.
+ * Creates a function that returns the client address. Each proxy appends the address of its peer to X-Forwarded-For, so
+ * the list is read from the end, past trusted proxies, to the first address that is not one. All earlier entries come
+ * from the client and may be forged. An entry that is not an address ends the search for the same reason.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = networksOf(trustedProxies)
@@ -25,16 +25,19 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
 }
 
 /**
- * One spelling for each address, without a zone (`%eth0`); null = not an address. An IPv4 address that is written as an IPv6 one
- * is the IPv4 address.
+ * Returns the canonical form of an address without a zone (`%eth0`), or null if it is not an address. An IPv4-mapped
+ * IPv6 address becomes the IPv4 address.
  */
 function canonical(text: string): string | null {
-  // Nothing to parse: an IPv4 address has one spelling. ipaddr.js takes a microsecond for it, and also reads 10.1 and octal numbers.
+  // An IPv4 address has a single spelling. ipaddr.js takes a microsecond for it, and also accepts 10.1 and octal
+  // numbers.
   if (isIPv4(text)) return text
   return isIP(text) === 0 ? null : ipaddr.process(withoutZone(text)).toString()
 }
 
-/** An IPv4 address also matches the IPv6 spelling of a network: 10.0.0.1 is in ::ffff:10.0.0.0/104. */
+/**
+ * Builds the block list. An IPv4 address also matches a network in IPv6 notation: 10.0.0.1 is in ::ffff:10.0.0.0/104.
+ */
 function networksOf(entries: readonly string[]): BlockList {
   const networks = new BlockList()
   for (const entry of entries) {
@@ -50,12 +53,12 @@ const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
 const withoutZone = (address: string): string => address.split('%', 1)[0] ?? ''
 
-/** Some proxies append the port: 192.0.2.1:5678, [2001:db8::1]:5678. */
+/** Removes the port that some proxies append: 192.0.2.1:5678, [2001:db8::1]:5678. */
 function withoutPort(entry: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry
 }
 
-/** One IPv6 subscriber has at least a /64 and can use every address in it. */
+/** Returns the address or network to count. An IPv6 subscriber has at least a /64 and can use every address in it. */
 function countedAs(address: string): string {
   if (isIPv4(address)) return address
   const network = ipaddr.IPv6.parse(address)

@@ -1,11 +1,10 @@
-// Our own cookies: what each is called, where browsers send it, and for how long they keep it. Those of sessions belong to the sign-in
-// library (adapters/auth).
+// Cookies of this service: names, scope and lifetime. Session cookies belong to the auth library (adapters/auth).
 
-import { daySeconds } from '../../domain/base/day.ts'
+import { daySeconds } from '../../domain/base/time/day.ts'
 
 type Cookie = {
   readonly path: string
-  /** Lax where the cookie has to come along after the redirect of a link in a mail. */
+  /** Lax if the cookie must be sent after the redirect of a link in an email. */
   readonly sameSite: 'Lax' | 'Strict'
 }
 
@@ -14,6 +13,7 @@ export const wallPath = '/operator/wall'
 const cookies = {
   basket: { path: '/', sameSite: 'Lax' },
   country: { path: '/', sameSite: 'Lax' },
+  language: { path: '/', sameSite: 'Lax' },
   device: { path: '/', sameSite: 'Strict' },
   wall: { path: wallPath, sameSite: 'Lax' },
 } as const satisfies Readonly<Record<string, Cookie>>
@@ -24,21 +24,24 @@ type Origin = { readonly baseUrl: string }
 
 const isHttps = ({ baseUrl }: Origin) => new URL(baseUrl).protocol === 'https:'
 
-/** With a prefix, browsers accept the cookie over https only; __Host- also means from this host, for all its paths. */
+/**
+ * Returns the cookie's full name. With a prefix, browsers accept the cookie only over https. __Host- also limits it to
+ * this host and to the root path.
+ */
 function nameOf(cookie: CookieName, origin: Origin): string {
   const name = `svc_${cookie}`
   if (!isHttps(origin)) return name
   return `${cookies[cookie].path === '/' ? '__Host-' : '__Secure-'}${name}`
 }
 
-/** The cookie's value; empty without one. */
+/** Returns the cookie's value, or '' without one. */
 export function readCookie(request: Request, cookie: CookieName, origin: Origin): string {
   const start = `${nameOf(cookie, origin)}=`
   const parts = (request.headers.get('cookie') ?? '').split(';').map((part) => part.trim())
   return parts.find((part) => part.startsWith(start))?.slice(start.length) ?? ''
 }
 
-/** `Set-Cookie` that browsers keep for `days`; 0 removes the cookie. */
+/** Returns the `Set-Cookie` header of a cookie that browsers keep for `days`. 0 removes the cookie. */
 export function setCookie(
   cookie: CookieName,
   { value, days }: { readonly value: string; readonly days: number },

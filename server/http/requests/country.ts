@@ -1,5 +1,5 @@
-// Where a visitor's parcel goes, before an address says so: the country of the link, the one that was chosen last, or that of the
-// browser's language. No service is asked about the address of the client.
+// Destination country of a visitor before an address states it: the country in the link, the last chosen one, or that
+// of the browser's language. No service is asked about the client's address.
 
 import {
   countryDays,
@@ -12,7 +12,7 @@ import { readCookie, setCookie } from './cookies.ts'
 
 type Origin = { readonly baseUrl: string }
 
-/** Languages without a region that point at one country that we ship to. */
+/** Languages without a region that imply a single country the service ships to. */
 const countryOfLanguage: Readonly<Record<string, ServedCountry>> = {
   de: 'DE',
   es: 'ES',
@@ -25,10 +25,10 @@ const countryOfLanguage: Readonly<Record<string, ServedCountry>> = {
   sv: 'SE',
 }
 
-/** More languages than a person reads. */
+/** Limit on parsed languages, above what users configure. */
 const maxLanguages = 10
 
-/** `chosen`: the country of the address bar, if it has one. */
+/** Returns the country. `chosen` is the country in the page's address, if present. */
 export function countryFor(
   request: Request,
   { chosen, origin }: { readonly chosen: string | undefined; readonly origin: Origin },
@@ -42,7 +42,10 @@ export function countryFor(
   return countryOfLanguages(request.headers.get('accept-language') ?? '')
 }
 
-/** The first language of `Accept-Language` decides; the domestic country where it names none that we ship to. */
+/**
+ * Returns the country of the first usable language in `Accept-Language`, or the domestic country if no language names a
+ * served country.
+ */
 export function countryOfLanguages(header: string): ServedCountry {
   for (const entry of header.split(',').slice(0, maxLanguages)) {
     const [tag = ''] = entry.trim().split(';')
@@ -51,12 +54,12 @@ export function countryOfLanguages(header: string): ServedCountry {
     if (region !== undefined) return isServedCountry(region) ? region : domesticCountry
     const country = countryOfLanguage[language.toLowerCase()]
     if (country !== undefined) return country
-    // English is read everywhere: a later language says more.
+    // English does not imply a country, so a later language is more specific.
   }
   return domesticCountry
 }
 
-/** `Set-Cookie` that keeps the visitor's choice; none for a text that names no country that we ship to. */
+/** Returns the `Set-Cookie` header that stores the visitor's choice. Empty if the text is not a served country. */
 export function countryCookies(chosen: string, origin: Origin): readonly string[] {
   const country = chosen.toUpperCase()
   return isServedCountry(country)

@@ -1,4 +1,4 @@
-// The failures of reading a request body.
+// Failures of reading a request body.
 
 export type BodyFailure =
   | FormFailure
@@ -9,7 +9,7 @@ export type BodyFailure =
 
 export type FormFailure =
   | { readonly kind: 'not_multipart' }
-  /** A text field of more than 16 kB. */
+  /** A text field exceeds 16 kB. */
   | { readonly kind: 'form_field_too_long'; readonly field: string }
-  /** `remedy` is set where sending the same body again cannot help: a sentence on what to do instead. */
+  /** `remedy` is set if resending the same body cannot help: a sentence that says what to do instead. */
   | { readonly kind: 'broken_multipart'; readonly detail: string; readonly remedy?: string }

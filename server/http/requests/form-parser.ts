@@ -1,9 +1,9 @@
-// The one parser of multipart/form-data, fed piece by piece. Its two users decide which parts are kept: multipart.ts, which reads a
-// request with one file, and parse-body.ts, which reads the pictures of a generation.
+// Shared parser of multipart/form-data, fed chunk by chunk. Its two users decide which parts are kept: multipart.ts,
+// which reads a request with one file, and parse-body.ts, which reads the pictures of a generation.
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import Busboy from '@fastify/busboy'
-import { visibleText } from '../../domain/base/text.ts'
+import { visibleText } from '../../domain/base/text/text.ts'
 import { createPieces } from './pieces.ts'
 import { createYieldToEventLoop } from './yield-to-event-loop.ts'
 
@@ -12,10 +12,10 @@ export const maxFieldBytes = 16 * 1024
 
 export type FormParser = InstanceType<typeof Busboy>
 
-/** `truncated`: it was longer than the limit and has been cut there. */
+/** `truncated` is set when the file exceeded the limit and was cut there. */
 export type FileStream = Readable & { truncated?: boolean }
 
-/** null = the content type names no usable boundary. */
+/** Returns a parser, or null if the content type has no usable boundary. */
 export function openFormParser(
   contentType: string,
   limits: { readonly fileSize: number; readonly files?: number },
@@ -26,24 +26,29 @@ export function openFormParser(
       limits: { fields: maxFields, fieldSize: maxFieldBytes, headerPairs: 100, ...limits },
     })
   } catch {
-    // The constructor throws for no other reason.
+    // The constructor throws only for an unusable content type.
     return null
   }
 }
 
-/** One chunk of one upload at a time, in the whole process. */
+/** Yields between chunks: the whole process handles one chunk of one upload at a time. */
 const yieldToEventLoop = createYieldToEventLoop()
 
 export type FormFeed = {
-  /** Writes a chunk at the parser's pace; false = the form is broken or refused, and the rest need not be read. */
+  /**
+   * Writes a chunk at the parser's pace. Resolves to false if the form is broken or refused, so that the rest need not
+   * be read.
+   */
   readonly write: (chunk: Uint8Array) => Promise<boolean>
-  /** Ends the form. Returns false when it is broken, refused or, with `cut`, incomplete; the parser is then torn down. */
+  /**
+   * Ends the form. Resolves to false if it is broken, refused or, with `cut`, incomplete. The parser is then destroyed.
+   */
   readonly end: (options?: { readonly cut: boolean }) => Promise<boolean>
-  /** The parser's own words on a broken form; null = it has none. */
+  /** Returns the parser's description of a broken form, or null. */
   readonly problem: () => string | null
 }
 
-/** `isRefused`: whether a listener of the parser has refused the rest of the form. */
+/** Creates a feed. `isRefused` tells whether a listener of the parser has refused the rest of the form. */
 export function createFeed(parser: FormParser, isRefused: () => boolean): FormFeed {
   let problem: string | null = null
   const ended = new Promise<void>((resolve) => {
@@ -81,7 +86,10 @@ export function createFeed(parser: FormParser, isRefused: () => boolean): FormFe
 const drained = (parser: FormParser) =>
   new Promise<void>((resolve) => parser.once('drain', () => resolve()))
 
-/** The last part of a path, without line ends, control and direction characters: they must not reach logs, mails and pages. */
+/**
+ * Returns the last segment of a path, without line breaks, control and direction characters, which must not reach logs,
+ * emails and pages.
+ */
 export function plainFileName(fileName: string | undefined): string {
   const last = basename((fileName ?? '').replaceAll('\\', '/'))
   return visibleText(last)

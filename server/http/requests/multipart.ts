@@ -1,10 +1,11 @@
-// Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory use does not grow with the file, and
-// parts that are too large or not expected are not kept.
+// Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory use does not grow
+// with the file, and oversized or unexpected parts are discarded.
 
 import { createHash } from 'node:crypto'
 import type { Caller } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
+import { megabyte } from '../../domain/base/text/megabytes.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
@@ -22,40 +23,40 @@ import {
 import { openUploadFile, type UploadFile } from './upload-file.ts'
 
 export type MultipartForm = {
-  /** The first value of each name; a part without a name has the empty one. */
+  /** First value of each name. A part without a name is stored under ''. */
   readonly fields: ReadonlyMap<string, string>
-  /** Names of fields that were sent again with another value. */
+  /** Names of fields that were repeated with a different value. */
   readonly repeated: ReadonlySet<string>
-  /** Names of other parts that were files, which are not kept. */
+  /** Names of unexpected file parts, which are discarded. */
   readonly otherFiles: ReadonlySet<string>
   readonly file: ReceivedFile | null
 }
 
 export type MultipartOptions = {
   readonly uploads: Uploads
-  /** The upload counts for this caller. */
+  /** Caller that the upload is counted for. */
   readonly caller: Caller
-  /** The one part that may be a file. */
+  /** Name of the only part that may be a file. */
   readonly fileField: string
   readonly maxFileBytes: number
   readonly log: Pick<Log, 'error'>
 }
 
-type Refusal =
+type MultipartRefusal =
   | UploadFailure
   | FormFailure
   | Extract<ModelFailure, { kind: 'file_too_large' | 'storage_failed' }>
 
 const maxFiles = 4
-/** Room for headers, boundaries and text fields in addition to the file. */
-const overheadBytes = 2 * 1024 * 1024
+/** Allowance for headers, boundaries and text fields in addition to the file, in bytes. */
+const overheadBytes = 2 * megabyte
 
-/** Reads the form and hands it to `use`; the temporary file is always removed afterwards. */
+/** Reads the form and passes it to `use`. Always removes the temporary file afterwards. */
 export async function withMultipartForm<T, F>(
   request: Request,
   options: MultipartOptions,
   use: (form: MultipartForm) => Promise<Result<T, F>>,
-): Promise<Result<T, F | Refusal>> {
+): Promise<Result<T, F | MultipartRefusal>> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return fail({ kind: 'not_multipart' })
   const declared = declaredBytes(request)
@@ -72,51 +73,57 @@ export async function withMultipartForm<T, F>(
   }
 }
 
+/** What the parser's events have found so far. */
+type ReadingState = {
+  problem: MultipartRefusal | null
+  /** The part that is received, and its outcome. */
+  upload: FileStream | null
+  receiving: Promise<ReceivedFile | MultipartRefusal> | null
+}
+
 async function readForm(
   request: Request,
   contentType: string,
   place: Upload,
   { fileField, maxFileBytes, log }: MultipartOptions,
-): Promise<Result<MultipartForm, Refusal>> {
+): Promise<Result<MultipartForm, MultipartRefusal>> {
   const fields = new Map<string, string>()
   const repeated = new Set<string>()
   const otherFiles = new Set<string>()
   const parser = openFormParser(contentType, { fileSize: maxFileBytes, files: maxFiles })
   if (parser === null) return fail(noBoundary)
-  let problem: Refusal | null = null
-  let upload: FileStream | null = null
-  let receiving: Promise<ReceivedFile | Refusal> | null = null
+  const state: ReadingState = { problem: null, upload: null, receiving: null }
   parser.on('field', (sentName: string | undefined, value, _nameCut, valueCut) => {
     const name = sentName ?? ''
-    if (valueCut) problem ??= { kind: 'form_field_too_long', field: name }
+    if (valueCut) state.problem ??= { kind: 'form_field_too_long', field: name }
     else if (!fields.has(name)) fields.set(name, value)
     else if (fields.get(name) !== value) repeated.add(name)
   })
   parser.on('fieldsLimit', () => {
-    problem ??= brokenForm(
+    state.problem ??= brokenForm(
       `it has more than ${maxFields} fields`,
       'Leave out those that are not needed.',
     )
   })
   parser.on('filesLimit', () => {
-    problem ??= brokenForm(`it has more than ${maxFiles} files`, sendOneFile)
+    state.problem ??= brokenForm(`it has more than ${maxFiles} files`, sendOneFile)
   })
   parser.on('file', (sentName: string | undefined, stream: FileStream, fileName) => {
     const name = sentName ?? ''
-    // A body that ends inside the part emits here as well as on the parser, which has a listener; without one here the
-    // event would end the process.
+    // A body that ends inside the part emits an error here in addition to the parser's. Without a listener, the event
+    // would terminate the process.
     stream.on('error', () => {})
-    const isExpected = name === fileField && receiving === null
+    const isExpected = name === fileField && state.receiving === null
     if (name === fileField && !isExpected) {
-      problem ??= brokenForm('it has more than one file', sendOneFile)
+      state.problem ??= brokenForm('it has more than one file', sendOneFile)
     }
     if (isExpected) {
-      upload = stream
-      receiving = receiveFile(stream, fileName, {
+      state.upload = stream
+      state.receiving = receiveFile(stream, fileName, {
         path: place.path,
         opening: openUploadFile(place, log),
         onRefusal: (refusal) => {
-          problem ??= refusal
+          state.problem ??= refusal
         },
       })
     } else {
@@ -124,24 +131,26 @@ async function readForm(
       stream.resume()
     }
   })
-  const feed = createFeed(parser, () => problem !== null)
+  const feed = createFeed(parser, () => state.problem !== null)
   const fed = await feedBody(feed, request, maxFileBytes + overheadBytes)
-  // A parser that stopped early never ends the file that it was in.
-  if (fed !== 'whole') (upload as FileStream | null)?.destroy()
-  const file = receiving === null ? null : await (receiving as Promise<ReceivedFile | Refusal>)
+  // A parser that stopped early never ends its current file.
+  if (fed !== 'whole') state.upload?.destroy()
+  const file = state.receiving === null ? null : await state.receiving
   const refused = file !== null && 'kind' in file ? file : null
-  // The file of a body that broke off is incomplete as a consequence, unless it was too large before.
+  // When the body breaks off, reports that instead of the incomplete file. A file that was already too large takes
+  // precedence.
   const first =
-    problem ?? (refused?.kind === 'file_too_large' ? refused : fed === 'whole' ? refused : fed)
+    state.problem ??
+    (refused?.kind === 'file_too_large' ? refused : fed === 'whole' ? refused : fed)
   if (first !== null) return fail(first)
-  // A browser sends an empty, nameless part for a file input that was left empty.
+  // Browsers send an empty part without a file name for an empty file input.
   const empty = file === null || 'kind' in file || (file.fileName === '' && file.sizeBytes === 0)
   return ok({ fields, repeated, otherFiles, file: empty ? null : file })
 }
 
-type BrokenForm = Extract<Refusal, { kind: 'broken_multipart' }>
+type BrokenForm = Extract<MultipartRefusal, { kind: 'broken_multipart' }>
 
-/** `remedy`: what to do instead of sending the same body again. */
+/** Returns the failure of an unreadable form. `remedy` tells the client what to do instead of resending the body. */
 const brokenForm = (detail: string, remedy?: string): BrokenForm =>
   remedy === undefined
     ? { kind: 'broken_multipart', detail }
@@ -153,19 +162,19 @@ const noBoundary = brokenForm(
   'Let the HTTP client set the Content-Type header, so that it names the boundary.',
 )
 
-/** Moves the body into the parser. */
+/** Feeds the body to the parser. */
 async function feedBody(
   feed: FormFeed,
   request: Request,
   limitBytes: number,
-): Promise<Refusal | 'whole'> {
-  let refusal: Refusal | null = null
+): Promise<MultipartRefusal | 'whole'> {
+  let refusal: MultipartRefusal | null = null
   try {
     if (!(await readCapped(request.body, limitBytes, feed.write))) {
       refusal = { kind: 'file_too_large' }
     }
   } catch {
-    // The client has disconnected and the response reaches no one, but the parts must be released.
+    // The client has disconnected, so the response is never delivered, but the parts must be released.
     refusal = brokenForm('the connection broke')
   }
   const isWhole = await feed.end({ cut: refusal !== null })
@@ -176,18 +185,18 @@ async function feedBody(
 type Destination = {
   readonly path: string
   readonly opening: Promise<UploadFile>
-  readonly onRefusal: (refusal: Refusal) => void
+  readonly onRefusal: (refusal: MultipartRefusal) => void
 }
 
 /**
- * Never rejects, because it is not awaited while the body arrives. When the file cannot take more, it calls `onRefusal` at once,
- * and reads and drops the rest of the part so that the parser can reach its end.
+ * Writes the file to disk. Never rejects, because nothing awaits it while the body arrives. When the file cannot take
+ * more data, it calls `onRefusal` immediately, then drains the part so that the parser can reach its end.
  */
 async function receiveFile(
   stream: FileStream,
   fileName: string | undefined,
   { path, opening, onRefusal }: Destination,
-): Promise<ReceivedFile | Refusal> {
+): Promise<ReceivedFile | MultipartRefusal> {
   const hash = createHash('sha256')
   const file = await opening
   let sizeBytes = 0
@@ -204,7 +213,7 @@ async function receiveFile(
       reportRefusal()
     }
   } catch {
-    // The parser was torn down inside the file; its own failure becomes the refusal.
+    // The parser was destroyed inside the file. Its failure becomes the refusal.
     return brokenForm('the file ended early')
   } finally {
     await file.close()
@@ -214,7 +223,7 @@ async function receiveFile(
   return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** The name in at most 200 characters, its extension included. */
+/** Shortens the file name to at most 200 characters, including its extension. */
 function cleanFileName(fileName: string | undefined): string {
   const characters = [...plainFileName(fileName)]
   return characters.length <= 200

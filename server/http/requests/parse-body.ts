@@ -1,7 +1,9 @@
-// Parses a generation's body: JSON whole, a form's pictures straight into files with their digests. The worker parses the body that
-// was stored with a job in the same way.
+// Parses the body of a generation request: JSON whole, form pictures directly into files with their digests. The worker
+// parses the body stored with a job in the same way.
+
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { hasCode } from '../../domain/base/has-code.ts'
 import { type ImageType, viewNames } from '../../domain/generation/engine/engine.ts'
 import { pictureSizeOf } from '../../domain/generation/request/picture-size.ts'
 import {
@@ -19,22 +21,22 @@ import {
 } from '../../domain/generation/request/request.ts'
 import { createFeed, type FileStream, openFormParser, plainFileName } from './form-parser.ts'
 
-/** A few more than can be used, so that files beyond the maximum are counted and not stored. */
+/** Slightly above the usable maximum, so that excess files are counted without being stored. */
 const maxFiles = multiviewImages.max + 4
 const pictureFields = ['image', 'images', ...viewNames]
 
-/** The functions of the temporary folder that pictures need. */
+/** Temporary-folder functions that picture parsing needs. */
 export type PictureFiles = {
   readonly path: () => string
   readonly remove: (path: string) => Promise<void>
-  /** Writes the stream to the path. Throws when the stream breaks off or the disk has no room, and then leaves no file. */
+  /** Writes the stream to the path. Throws when the stream breaks off or the disk is full, and then leaves no file. */
   readonly receive: (
     stream: FileStream,
     path: string,
     onChunk: (chunk: Uint8Array) => void,
   ) => Promise<{ readonly sizeBytes: number; readonly sha256: string }>
   readonly write: (bytes: Uint8Array) => Promise<WrittenPicture>
-  /** Turned upright, and without place, camera and comments. */
+  /** Returns the picture upright and without location, camera data and comments. */
   readonly clean: (bytes: Buffer, type: ImageType) => Promise<Uint8Array>
 }
 
@@ -52,7 +54,7 @@ async function parseJson({ source }: RawBody): Promise<ParsedBody> {
   try {
     return { kind: 'json', value: JSON.parse(text) }
   } catch {
-    // JSON.parse throws for no other reason.
+    // JSON.parse throws only for invalid JSON.
     return { kind: 'invalid_json' }
   }
 }
@@ -61,7 +63,7 @@ async function parseForm(
   { contentType, source }: RawBody,
   temporaryFiles: PictureFiles,
 ): Promise<ParsedBody> {
-  // One byte more, to distinguish a picture of exactly the limit from a larger one.
+  // One extra byte distinguishes a picture of exactly the limit from a larger one.
   const parser = openFormParser(contentType, { fileSize: maxImageBytes + 1 })
   if (parser === null) return { kind: 'invalid_form' }
   const fields = new Map<string, string>()
@@ -78,7 +80,8 @@ async function parseForm(
     broken = true
   })
   parser.on('file', (field, stream: FileStream, fileName, _encoding, type) => {
-    // A body that ends inside a part emits here as well as on the parser; without a listener it would end the process.
+    // A body that ends inside a part emits an error here in addition to the parser's. Without a listener, it would
+    // terminate the process.
     stream.on('error', () => {})
     if (!pictureFields.includes(field)) {
       otherFiles.add(field)
@@ -90,16 +93,16 @@ async function parseForm(
       const part = { field, fileName: fileName ?? '', mimeType: plainType(type) }
       streams.push(stream)
       const received = receivePart(stream, part, temporaryFiles)
-      // Awaited at the end of the form. A parser whose file takes no more data would wait forever.
+      // Awaited when the form ends. Otherwise the parser would wait forever for a file that takes no more data.
       received.catch(() => parser.destroy())
       receiving.push(received)
     }
   })
   const feed = createFeed(parser, () => broken)
-  // An error while reading a stored body is an error of the disk.
+  // When a stored body is read, an error can only come from the disk.
   for await (const chunk of chunksOf(source)) if (!(await feed.write(chunk))) break
   const ended = await feed.end()
-  // A parser that stopped early never ends the file that it was in.
+  // A parser that stopped early never ends its current file.
   if (!ended) for (const stream of streams) stream.destroy()
   const parts = await Promise.allSettled(receiving)
   const files = parts.flatMap((part) =>
@@ -118,17 +121,14 @@ async function parseForm(
 const chunksOf = (source: RawBody['source']): AsyncIterable<Uint8Array> | Uint8Array[] =>
   'text' in source ? [Buffer.from(source.text)] : createReadStream(source.path)
 
-/** A failure of the disk, which the caller did not cause. */
-const isDiskError = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EMFILE', 'ENOENT', 'EACCES'].includes(
-    String(error.code),
-  )
+/** Whether the error is a disk failure, which the caller did not cause. */
+const isDiskError = (error: unknown): boolean => hasCode(error, ...diskCodes)
+
+const diskCodes = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'EMFILE', 'ENOENT', 'EACCES']
 
 type FilePart = Pick<FormFile, 'field' | 'fileName' | 'mimeType'>
 
-/** null = the part was cut off; rejects when the disk fails. */
+/** Receives a picture. Returns null if the part was cut off, and rejects when the disk fails. */
 async function receivePart(
   stream: FileStream,
   part: FilePart,
@@ -144,9 +144,9 @@ async function receivePart(
     const file = { path: received, ...(await files.receive(stream, received, onChunk)) }
     const fileName = plainFileName(part.fileName).slice(0, 200)
     const tooLarge = file.sizeBytes > maxImageBytes
-    if (tooLarge) return { ...part, ...file, fileName, head, size: null, tooLarge }
+    if (tooLarge) return { ...part, ...file, fileName, head, size: null, isTooLarge: tooLarge }
     const { size, ...kept } = await cleaned(file, head, files)
-    return { ...part, ...kept, fileName, head, size, tooLarge }
+    return { ...part, ...kept, fileName, head, size, isTooLarge: tooLarge }
   } catch (error) {
     await files.remove(received)
     if (isDiskError(error)) throw error
@@ -154,7 +154,10 @@ async function receivePart(
   }
 }
 
-/** The picture as vendors may get it, in place of the one that was sent. Read into memory: it has at most `maxImageBytes`. */
+/**
+ * Stores the cleaned picture that vendors may receive in place of the original. Reads it into memory: it has at most
+ * `maxImageBytes`.
+ */
 async function cleaned(
   file: WrittenPicture,
   head: Uint8Array,

@@ -1,13 +1,14 @@
-// The path of a request's URL, without parsing the rest, and the one path that is recognized before the router runs.
+// Extracts the path of a request's URL without parsing the rest, and recognizes the agent endpoint before routing.
 
 export const agentPath = '/api/mcp'
 
-/** Maps a rewritten request to the original one, by which the server identifies the connection. */
+/** Maps a rewritten request to the original, with which the server identifies the connection. */
 const originals = new WeakMap<Request, Request>()
 
 /**
- * Returns the request with a URL that the router can read. Elysia looks for the path from the twelfth character on, which is too
- * late for a short host such as `web`; and the URL of an HTTP/1.0 request without a Host header is the path alone.
+ * Returns the request with a URL that the router can read. Elysia searches for the path from the twelfth character,
+ * which is too late for a short host such as `web`. The URL of an HTTP/1.0 request without a Host header is only the
+ * path.
  */
 export function routable(request: Request): Request {
   const { url } = request
@@ -18,17 +19,17 @@ export function routable(request: Request): Request {
   return rewritten
 }
 
-/** The request as the server created it. */
+/** Returns the request as the server created it. */
 export const originalOf = (request: Request): Request => originals.get(request) ?? request
 
-/** The path of an absolute URL, without its query. */
+/** Returns the path of an absolute URL, without its query. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', 8)
   const query = url.indexOf('?', start)
   return query < 0 ? url.slice(start) : url.slice(start, query)
 }
 
-/** Whether an absolute URL names the agent endpoint. Other spellings of the path reach it through the router. */
+/** Whether an absolute URL names the agent endpoint. The router handles other spellings of the path. */
 export function isAgentEndpoint(url: string): boolean {
   const start = url.indexOf('/', 8)
   const end = start + agentPath.length

@@ -1,13 +1,17 @@
-// Splits the chunks of a body for the multipart parser, which parses each write synchronously. A fast connection delivers chunks of
-// several megabytes; one full of tiny fields blocked the event loop for half a second, and a refusal took effect only after it.
+// Splits the chunks of a body for the multipart parser, which parses each write synchronously. A fast connection
+// delivers chunks of several megabytes. A chunk full of tiny fields would block the event loop for half a second, and a
+// refusal would take effect only afterwards.
+import { megabyte } from '../../domain/base/text/megabytes.ts'
 
-/** Holds a few hundred of the smallest fields. */
+/** Fits a few hundred of the smallest fields. */
 const minBytes = 64 * 1024
-const maxBytes = 1024 * 1024
+const maxBytes = megabyte
 
 type PartEvents = { readonly on: (event: 'field' | 'file', listener: () => void) => unknown }
 
-/** Pieces are small where parts begin and double in size inside a file, which is cheap to parse. */
+/**
+ * Creates a splitter. Pieces are small where parts begin and double in size inside a file, which is cheap to parse.
+ */
 export function createPieces(parser: PartEvents): (chunk: Uint8Array) => Generator<Uint8Array> {
   let size = minBytes
   const restart = () => {

@@ -1,4 +1,4 @@
-// Writes a form unparsed to a temporary file, up to a size limit, so that it can be stored or parsed from there.
+// Writes an unparsed form to a temporary file, up to a size limit, so that it can be stored or parsed from there.
 
 import type { Log } from '../../domain/base/ports.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
@@ -11,7 +11,7 @@ export type RawBodyRefusal = WriteRefusal | Extract<BodyFailure, { kind: 'body_t
 
 export type RawBodyOptions = { readonly limitBytes: number; readonly log: Pick<Log, 'error'> }
 
-/** Returns the number of bytes received. The file belongs to the upload. */
+/** Returns the number of received bytes. The upload owns the file. */
 export async function receiveBody(
   { body }: Pick<Request, 'body'>,
   upload: Upload,

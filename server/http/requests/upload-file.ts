@@ -1,4 +1,4 @@
-// Writes the body of a request to one file, within the limits of its upload.
+// Writes a request body to a file, within the limits of the upload.
 import { open } from 'node:fs/promises'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Upload, UploadFailure } from '../../domain/models/uploads.ts'
@@ -6,11 +6,11 @@ import type { Upload, UploadFailure } from '../../domain/models/uploads.ts'
 export type WriteRefusal = UploadFailure | { readonly kind: 'storage_failed' }
 
 export type UploadFile = {
-  /** Writes the chunk, or drops it once something was refused. Never rejects. */
+  /** Writes the chunk, or drops it after a refusal. Never rejects. */
   readonly write: (chunk: Uint8Array) => Promise<void>
-  /** Why the file is incomplete; null = it is not. */
+  /** Returns why the file is incomplete, or null if it is complete. */
   readonly refusal: () => WriteRefusal | null
-  /** Never rejects. The handle is always closed: an open file keeps its space on the disk. */
+  /** Closes the handle in every case, because an open file keeps its disk space. Never rejects. */
   readonly close: () => Promise<void>
 }
 
@@ -25,7 +25,7 @@ export type OpenHandle = Writer & { readonly close: () => Promise<void> }
 
 const openNew = (path: string): Promise<OpenHandle> => open(path, 'wx', 0o600)
 
-/** Never rejects: the first disk error is logged and becomes the refusal. */
+/** Opens the file. Never rejects: logs the first disk error and reports it as the refusal. */
 export async function openUploadFile(
   upload: Pick<Upload, 'path' | 'take'>,
   log: Pick<Log, 'error'>,
@@ -52,7 +52,7 @@ export async function openUploadFile(
   }
 }
 
-/** A disk that is nearly full accepts part of a chunk without an error. */
+/** Writes the whole chunk. A nearly full disk accepts part of a chunk without an error. */
 export async function writeAll(writer: Writer, chunk: Uint8Array): Promise<void> {
   let written = 0
   while (written < chunk.byteLength) {

@@ -1,7 +1,7 @@
-// Lets work in small pieces run one piece per round of the event loop, so that a short response never waits for the pieces of all
-// uploads at once. Eight uploads at full speed put 20 ms of parsing and hashing into one round (measured 2026-11-21).
+// Runs small pieces of work one per round of the event loop, so that a short response never waits for the pieces of all
+// uploads. Eight uploads at full speed put 20 ms of parsing and hashing into one round (measured 2026-11-21).
 
-/** Resolves when the caller may run its piece; further callers wait for one round each. */
+/** Resolves when the caller may run its piece. Further callers wait one round each. */
 export type YieldToEventLoop = () => Promise<void>
 
 export function createYieldToEventLoop(): YieldToEventLoop {
@@ -18,11 +18,14 @@ export function createYieldToEventLoop(): YieldToEventLoop {
 }
 
 export type Rounds = {
-  /** True when the caller has the first round and continues at once; false while rounds run: it has to wait for its turn. */
+  /**
+   * Returns true when the caller has the first round and continues immediately. Returns false while rounds run: the
+   * caller has to wait for its turn.
+   */
   readonly start: () => boolean
 }
 
-/** Runs what `take` returns, one per round of the event loop, until it returns nothing. */
+/** Runs the functions that `take` returns, one per round of the event loop, until it returns undefined. */
 export function createRounds(take: () => (() => void) | undefined): Rounds {
   let running = false
   const next = () => {

@@ -1,8 +1,8 @@
-// The export of an account as a download.
+// Account export as a download.
 import { exportAccount } from '../../domain/accounts/export-account.ts'
 import type { AccountDeps } from '../../domain/accounts/ports.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
-import { disposition } from './attachment.ts'
+import { downloadHeaders } from './attachment.ts'
 import { streamOf } from './stream-of.ts'
 
 export function accountExport(
@@ -14,10 +14,6 @@ export function accountExport(
     for await (const text of exportAccount(deps, accountId)) yield encoder.encode(text)
   }
   return new Response(streamOf(bytes()), {
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'content-disposition': disposition('account.json'),
-      'cache-control': 'private, no-store',
-    },
+    headers: downloadHeaders('account.json', 'application/json; charset=utf-8'),
   })
 }

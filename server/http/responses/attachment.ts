@@ -1,6 +1,6 @@
-// A temporary file as a response that a browser saves and never shows.
+// Temporary files as responses that a browser saves and never displays.
 
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import {
   type FetchDeps,
   fetchStoredModel,
@@ -17,11 +17,8 @@ export function attachment(
     streamAndRemove(path, () => remove(path)),
     {
       headers: {
-        'content-type': contentType,
+        ...downloadHeaders(fileName, contentType),
         'content-length': String(sizeBytes),
-        'content-disposition': disposition(fileName),
-        'cache-control': 'private, no-store',
-        'x-content-type-options': 'nosniff',
       },
     },
   )
@@ -33,7 +30,10 @@ type StoredAttachment = {
   readonly contentType: string
 }
 
-/** A file of a message or a ticket. A download in every case: a file that was sent is never shown as a page of ours. */
+/**
+ * Returns a stored file of a message or ticket. Always a download: an uploaded file is never displayed as a page of
+ * this service.
+ */
 export async function storedAttachment(
   deps: FetchDeps,
   { uri, name: fileName, contentType }: StoredAttachment,
@@ -51,7 +51,24 @@ export async function storedAttachment(
   return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
 }
 
-/** RFC 6266: the name in ASCII for old programs, and in full. Names come from customers, so no part of one may end the header. */
+/** Returns the headers of a download that must not be cached and that browsers must not render as a page. */
+export const downloadHeaders = (fileName: string, contentType: string) =>
+  ({
+    'content-type': contentType,
+    'content-disposition': disposition(fileName),
+    ...privateFile,
+  }) as const
+
+/** Headers for an account's file: it is never cached, and browsers must not guess its type. */
+export const privateFile = {
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/**
+ * Returns a Content-Disposition header (RFC 6266) with the name in ASCII for old programs and in full. Names come from
+ * customers, so no part of one may end the header.
+ */
 export function disposition(
   fileName: string,
   type: 'attachment' | 'inline' = 'attachment',

@@ -1,11 +1,9 @@
-// The header of a refusal's code, and refusals that no failure stands behind.
-import type { ErrorCode } from '../../domain/errors/catalog.ts'
-
-export const errorCodeHeader = 'x-error-code'
+// Header with a refusal's error code, and refusals without a failure.
+import { type ErrorCode, errorCodeHeader } from '../../domain/errors/catalog.ts'
 
 type CodeHeader = { readonly [errorCodeHeader]: ErrorCode }
 
-/** The header object is made once for each code. */
+/** Header objects, created once per code. */
 const codeHeaders = new Map<ErrorCode, CodeHeader>()
 
 export function codeHeader(code: ErrorCode): CodeHeader {
@@ -16,7 +14,7 @@ export function codeHeader(code: ErrorCode): CodeHeader {
   return made
 }
 
-/** `{"error": ...}` for a refusal that no failure stands behind. */
+/** Returns `{"error": ...}` for a refusal without a failure. */
 export const refusedWith = (
   code: ErrorCode,
   status: number,
@@ -24,7 +22,7 @@ export const refusedWith = (
   more: Readonly<Record<string, string>> = {},
 ): Response => Response.json({ error }, { status, headers: { ...more, ...codeHeader(code) } })
 
-/** For pages and forms whose refusal has no failure, by status. */
+/** Codes by status, for pages and forms whose refusal has no failure. */
 const general: Readonly<Record<number, ErrorCode>> = {
   400: 'request_invalid',
   401: 'session_required',
@@ -44,7 +42,7 @@ const general: Readonly<Record<number, ErrorCode>> = {
 const generalCode = (status: number): ErrorCode =>
   general[status] ?? (status >= 500 ? 'internal_error' : 'request_refused')
 
-/** The last filter of every response: a refusal that names no code of its own gets that of its status. */
+/** Adds the code of the status to a refusal without one. Runs as the last filter of every response. */
 export function completeCode(status: number, headers: Headers): void {
   if (status >= 400 && !headers.has(errorCodeHeader)) {
     headers.set(errorCodeHeader, generalCode(status))

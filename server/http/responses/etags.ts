@@ -1,6 +1,6 @@
 // Entity tags and conditional requests.
 
-/** Whether If-None-Match names this entity tag. Compressed responses carry it as a weak tag, which counts as equal. */
+/** Whether If-None-Match names this entity tag. Compressed responses send it as a weak tag, which matches as well. */
 export function isUnchanged(request: Request, etag: string): boolean {
   const tags = request.headers.get('if-none-match')
   if (tags === null) return false
@@ -10,11 +10,11 @@ export function isUnchanged(request: Request, etag: string): boolean {
   })
 }
 
-/** Whether the client states that it has another version than this body. */
+/** Whether the client states that it has a version other than this body. */
 export const hasOtherVersion = (request: Request, body: unknown): boolean =>
   request.headers.has('if-none-match') && !isUnchanged(request, entityTagOf(JSON.stringify(body)))
 
-/** JSON with an entity tag of its bytes, or 304 to a client that has them. */
+/** Returns JSON with an entity tag of its bytes, or 304 to a client that has them. */
 export function conditionalJson(request: Request, body: unknown): Response {
   const text = JSON.stringify(body)
   const etag = entityTagOf(text)
@@ -22,10 +22,10 @@ export function conditionalJson(request: Request, body: unknown): Response {
   return new Response(text, { headers: { 'content-type': jsonType, etag } })
 }
 
-/** The type that Response.json() sets. */
+/** Content type that Response.json() sets. */
 const jsonType = 'application/json;charset=utf-8'
 
-/** A strong entity tag: the beginning of the SHA-256 of the content. */
+/** Returns a strong entity tag: the start of the content's SHA-256. */
 export function entityTagOf(content: string | Uint8Array<ArrayBuffer>): string {
   return `"${new Bun.CryptoHasher('sha256').update(content).digest('hex').slice(0, 16)}"`
 }

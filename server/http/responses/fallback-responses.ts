@@ -1,8 +1,10 @@
-// Responses without a route: not found, or an unexpected error of one. JSON for programs, a page for people.
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+// Responses without a route: not found, or an unexpected error. JSON for programs, a page for users.
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
+import { errorCodeHeader } from '../../domain/errors/catalog.ts'
+import { brokenSentence } from '../../domain/errors/sentences.ts'
 import { brokenPage, notFoundPage, unavailablePage } from '../../pages/base/not-found.tsx'
 import { pathOf } from '../requests/paths.ts'
-import { errorCodeHeader, refusedWith } from './error-code.ts'
+import { refusedWith } from './error-code.ts'
 import { type Outage, outageOf } from './outage.ts'
 
 export function notFound(request: Request): Response | Promise<Response> {
@@ -12,15 +14,28 @@ export function notFound(request: Request): Response | Promise<Response> {
 export function internalError(request: Request, error: unknown): Response | Promise<Response> {
   const outage = outageOf(request, error)
   if (outage !== null) return outageResponse(request, outage)
-  const sentence = 'Something broke on our side. It was logged; try again shortly.'
-  return wantsPage(request) ? brokenPage() : refusedWith('internal_error', 500, sentence)
+  return wantsPage(request) ? brokenPage() : refusedWith('internal_error', 500, brokenSentence)
 }
 
-/** For a stranger's request while too many of them wait. */
+export const overloadedSentence =
+  'The service has too many requests to answer. Try again in a few seconds.'
+
+/** Returns the response to an unverified request while too many of them wait. */
 export const tooManyWait = (request: Request): Response | Promise<Response> =>
   outageResponse(request, {
     code: 'overloaded',
-    sentence: 'The service has too many requests to answer. Try again in a few seconds.',
+    sentence: overloadedSentence,
+    retryAfterSeconds: retryHintSeconds.busy,
+  })
+
+export const pricesUnreadSentence =
+  'The service cannot read its prices at the moment. Nothing was charged; try again shortly.'
+
+/** Returns the response to a priced request while the current terms cannot be read. The request was not started. */
+export const pricesUnread = (request: Request): Response | Promise<Response> =>
+  outageResponse(request, {
+    code: pathOf(request.url) === '/api/print/orders' ? 'database_away_unstarted' : 'database_away',
+    sentence: pricesUnreadSentence,
     retryAfterSeconds: retryHintSeconds.busy,
   })
 
@@ -35,16 +50,19 @@ function outageResponse(
     : Response.json({ error: sentence }, { status: 503, headers })
 }
 
-/** Browsers that open an address ask for HTML; nothing under /api is a page. */
+/** Whether the client wants HTML. Browsers that open an address ask for it; nothing under /api is a page. */
 function wantsPage(request: Request): boolean {
   const accepts = request.headers.get('accept') ?? ''
   return accepts.includes('text/html') && !/^\w+:\/\/[^/]+\/api\//.test(request.url)
 }
 
-/** Longer than any address of ours with its query; a longer one is refused before anything reads it. */
+/**
+ * Maximum address length in characters, above every valid address with its query. Longer addresses are refused before
+ * they are read.
+ */
 const maxAddressLength = 8_192
 
-/** 414 for an address that is too long; null otherwise. */
+/** Returns a 414 for an address that is too long, otherwise null. */
 export function refuseLongAddress({ url }: Request): Response | null {
   if (url.length <= maxAddressLength) return null
   const error = `The address is too long: at most ${maxAddressLength} characters with its query.`
@@ -52,9 +70,9 @@ export function refuseLongAddress({ url }: Request): Response | null {
 }
 
 /**
- * False for a path with a broken escape (%ZZ, %FF): it names nothing, and Elysia would pass it to a route as null. The same applies to NUL
- * (%00) in a path of the desk, which no name contains and which Postgres refuses; other routes report what is not found. Escapes of
- * unpaired surrogates are broken ones.
+ * Whether the path can be decoded. Returns false for a broken escape (%ZZ, %FF) or an escaped unpaired surrogate: such
+ * a path names nothing, and Elysia would pass it to a route as null. Also returns false for NUL (%00) in a desk path,
+ * which no name contains and Postgres refuses. Other routes respond with not found.
  */
 export function isReadablePath(url: string): boolean {
   const query = url.indexOf('?')
@@ -63,7 +81,7 @@ export function isReadablePath(url: string): boolean {
   try {
     return !decodeURIComponent(path).includes('\0') || !pathOf(url).startsWith('/operator/')
   } catch {
-    // It throws for nothing else.
+    // The function throws only for broken escapes.
     return false
   }
 }

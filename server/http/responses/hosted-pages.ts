@@ -1,12 +1,12 @@
-// The origins to which the forms of our pages may redirect: the card processor's hosted pages.
+// Origins that the forms of this service's pages may redirect to: the card processor's hosted pages.
 
 const stripePages = 'https://checkout.stripe.com'
-/** In local mode the stand-in serves the pages, on any free port. */
+/** In local mode, a simulated processor serves the pages on any free port. */
 const localPages = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
- * Origins for a page's policy: browsers check redirects of a form too. `known` is a hosted page that is already open; an
- * account with the processor can have its own domain for them.
+ * Returns the origins for a page's policy, because browsers also check redirects of forms. `known` is a hosted page
+ * that is already open. A processor account may have a custom domain for hosted pages.
  */
 export function hostedPages(
   { production }: { readonly production: boolean },

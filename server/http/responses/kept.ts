@@ -1,21 +1,26 @@
-// Documents that are made at their first request and then sent to everyone, with an entity tag of their bytes.
+// Documents that are built on first request and then sent to everyone, with an entity tag of their bytes.
+import { perTerms } from '../../domain/catalog/terms.ts'
 import { entityTagOf, isUnchanged } from './etags.ts'
 
 export type Send = (request: Request) => Promise<Response>
 
-/** Sends the same bytes to every client, or 304 to one that has them. A failed `make` is tried again. */
+/**
+ * Sends the same bytes to every client, or 304 to a client that has them. Rebuilds the document when the terms change,
+ * because documents contain prices. Retries a failed `make` on the next request.
+ */
 export function keep(make: () => Response | Promise<Response>): Send {
-  let document: Promise<Hashed> | null = null
+  const kept = perTerms((): { document: Promise<Hashed> | null } => ({ document: null }))
   return async (request) => {
-    document ??= hashed(make).catch((error: unknown) => {
-      document = null
+    const own = kept()
+    own.document ??= hashed(make).catch((error: unknown) => {
+      own.document = null
       throw error
     })
-    return sendHashed(request, await document)
+    return sendHashed(request, await own.document)
   }
 }
 
-/** Sends a response that is not cached, with its ETag. */
+/** Sends an uncached response with its ETag. */
 export const sendOnce = async (request: Request, response: Response): Promise<Response> =>
   sendHashed(request, await hashed(() => response))
 

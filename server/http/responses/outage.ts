@@ -1,34 +1,37 @@
-// The response to a request that failed because the database cannot be reached or the disk is full: when to retry and, where money
-// is spent, whether a retry is safe.
+// Responses to requests that failed because the database is unreachable or the disk is full. They state when to retry
+// and, where money is spent, whether a retry is safe.
 
 import { isDatabaseUnreachable } from '../../domain/base/database-unreachable.ts'
-import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import { hasCode } from '../../domain/base/has-code.ts'
+import { retryHintSeconds } from '../../domain/base/time/retry-hints.ts'
 import type { ErrorCode } from '../../domain/errors/catalog.ts'
 import { pathOf } from '../requests/paths.ts'
 
 export type Outage = {
   readonly code: ErrorCode
   readonly sentence: string
-  /** null = a client must not retry this request automatically. */
+  /** null if a client must not retry the request automatically. */
   readonly retryAfterSeconds: number | null
 }
 
 const retryAfterSeconds = retryHintSeconds.busy
 const away = 'The service cannot reach its database at the moment.'
 
-/** For requests that need no further explanation. */
+/** Sentence for requests that need no further explanation. */
 export const databaseAwaySentence = `${away} Try again shortly.`
 
-/** null when the error is something else. */
+export const diskFullSentence =
+  'The service has no room for files at the moment. Try again shortly.'
+
+/** Returns the outage, or null if the error has another cause. */
 export function outageOf(request: Request, error: unknown): Outage | null {
   if (isDiskFull(error)) {
-    const sentence = 'The service has no room for files at the moment. Try again shortly.'
-    return { code: 'disk_full', sentence, retryAfterSeconds }
+    return { code: 'disk_full', sentence: diskFullSentence, retryAfterSeconds }
   }
   return isDatabaseUnreachable(error) ? databaseAway(request) : null
 }
 
-/** Calls that spend credits; a second one spends again. */
+/** Calls that spend credits. A second call spends again. */
 const generations: ReadonlySet<string> = new Set([
   'POST /api/generate',
   'POST /api/generate/start',
@@ -41,13 +44,13 @@ function databaseAway(request: Request): Outage {
   if (!isOrder && !generations.has(call)) {
     return { code: 'database_away', sentence: databaseAwaySentence, retryAfterSeconds }
   }
-  // The caller is authenticated before the body is read, so until then nothing was done.
+  // The caller is authenticated before the body is read, so before that nothing was done.
   if (request.bodyUsed) return isOrder ? orderInDoubt(request) : generationInDoubt
   const sentence = `${away} Nothing was charged; try again shortly.`
   return { code: 'database_away_unstarted', sentence, retryAfterSeconds }
 }
 
-/** The order may have been written, and even charged. */
+/** Returns the response for an order that may have been written, and even charged. */
 function orderInDoubt({ headers }: Request): Outage {
   const lost = 'The service lost its database while it worked on this order.'
   if (headers.has('idempotency-key')) {
@@ -58,14 +61,13 @@ function orderInDoubt({ headers }: Request): Outage {
   return { code: 'order_in_doubt', sentence: `${lost} ${look}`, retryAfterSeconds: null }
 }
 
-/** The generation may have been queued or have run, and be charged. */
+/** Response for a generation that may have been queued or run, and charged. */
 const generationInDoubt: Outage = {
   code: 'generation_in_doubt',
   sentence:
     'The service lost its database while it worked on this generation. Look on the account page whether it was started ' +
-    'before you send it again. Credits of a generation that does not finish are given back.',
+    'before you send it again. Credits of a generation that does not finish are refunded.',
   retryAfterSeconds: null,
 }
 
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
+const isDiskFull = (error: unknown): boolean => hasCode(error, 'ENOSPC', 'EDQUOT')

@@ -1,6 +1,6 @@
-// A sentence as a response, for addresses that are neither pages nor JSON.
+// A sentence as a plain-text response, for addresses that are neither pages nor JSON.
 
-/** No cache keeps it. */
+/** Returns an uncacheable response. */
 export const plainText = (
   status: number,
   text: string,

@@ -1,24 +1,26 @@
-// RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers-10), from the table of limits. Both are lists of structured fields
-// (RFC 9651) of one member, whose name is the scope.
+// RateLimit and RateLimit-Policy headers (draft-ietf-httpapi-ratelimit-headers-10), from the table of limits. Both are
+// structured-field lists (RFC 9651) with a single member, named after the scope.
 import { type Limit, limits } from '../../domain/limits/table.ts'
 
 export type Standing = {
   readonly scope: string
-  /** Requests that are left in the window. */
+  /** Requests remaining in the window. */
   readonly remaining: number
   /** Seconds until the window ends. */
   readonly resetSeconds: number
 }
 
-/** The policy of each scope: `"slice-quote";q=30;w=3600`. */
+const limitsByScope = new Map(Object.entries<Limit>(limits))
+
+/** Policy of each scope: `"slice-quote";q=30;w=3600`. */
 const policies = new Map(
-  Object.entries<Limit>(limits).map(([scope, { limit, windowSeconds }]) => [
+  [...limitsByScope].map(([scope, { limit, windowSeconds }]) => [
     scope,
     `"${scope}";q=${limit};w=${windowSeconds}`,
   ]),
 )
 
-/** The headers of a limited response; none for a scope that the table does not have. */
+/** Returns the headers of a limited response. Empty for a scope that is not in the table. */
 export function rateLimitHeaders({ scope, remaining, resetSeconds }: Standing) {
   const policy = policies.get(scope)
   return policy === undefined
@@ -27,4 +29,10 @@ export function rateLimitHeaders({ scope, remaining, resetSeconds }: Standing) {
         'ratelimit-policy': policy,
         ratelimit: `"${scope}";r=${remaining};t=${resetSeconds}`,
       }
+}
+
+/** Returns the limit that a response counts against, from its `RateLimit` header, or null without one. */
+export function limitOf(headers: Headers): Limit | null {
+  const scope = /^"([^"]*)"/.exec(headers.get('ratelimit') ?? '')?.[1]
+  return scope === undefined ? null : (limitsByScope.get(scope) ?? null)
 }

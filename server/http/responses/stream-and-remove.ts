@@ -1,4 +1,4 @@
-// Streams a temporary file and removes it at the end of the stream, also when the client disconnects.
+// Streams a temporary file and removes it when the stream ends or the client disconnects.
 
 export function streamAndRemove(
   path: string,

@@ -1,6 +1,8 @@
-// A body that is produced while it is sent.
+// Response body that is produced while it is sent.
 
-/** Takes the next chunk when the client has room for it; a client that leaves ends the source. */
+/**
+ * Returns a stream that takes the next chunk when the client is ready for it. A disconnected client ends the source.
+ */
 export function streamOf(
   source: AsyncGenerator<Uint8Array<ArrayBuffer>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {

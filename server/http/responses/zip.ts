@@ -1,24 +1,25 @@
-// ZIP archives (APPNOTE 6.3.10) of stored entries, written while they are sent. Without ZIP64: at most 4 GB and 65,535 entries.
-// Entries are not compressed; most model formats gain little, and 3MF is an archive already.
+// ZIP archives (APPNOTE 6.3.10) of uncompressed entries, written while they are sent. Without ZIP64, the limits are 4
+// GB and 65,535 entries. Entries are not compressed because most model formats gain little and 3MF is already an
+// archive.
 import { crc32 } from 'node:zlib'
 
 export type ZipFile = {
   /** Unique within the archive, at most 65,535 bytes in UTF-8. */
   readonly name: string
-  /** Its content, or the path where it is until the next file is requested. */
+  /** Content of the file, or a path that exists until the next file is requested. */
   readonly path: string | Blob
-  /** Its time of day as unpacked; archives know no time zone. */
+  /** Modification time of the unpacked file. Archives have no time zone. */
   readonly at: WallClock
 }
 
-/** The calendar's fields, whose month begins at 1. */
+/** Calendar fields. Months start at 1. */
 export type WallClock = Readonly<
   Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>
 >
 
-/** What clocks of a time zone show at a moment. */
+/** Returns the wall-clock time of a moment in a time zone. */
 export function wallClockOf(moment: Date, timeZone: string): WallClock {
-  // The Swedish form is ISO 8601.
+  // The Swedish locale formats dates as ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -36,12 +37,12 @@ type Chunk = Uint8Array<ArrayBuffer>
 const entrySignature = 0x04034b50
 const directorySignature = 0x02014b50
 const endSignature = 0x06054b50
-/** 2.0, the first version with folders and these fields. */
+/** Version 2.0, the first with folders and these fields. */
 const version = 20
-/** Names are in UTF-8. */
+/** Marks names as UTF-8. */
 const utf8Flag = 0x0800
 
-/** Reads each file twice: its checksum precedes its content. */
+/** Yields the archive. Reads each file twice because its checksum precedes its content. */
 export async function* zipEntries(files: AsyncIterable<ZipFile>): AsyncGenerator<Chunk> {
   const directory: Chunk[] = []
   let offset = 0
@@ -67,7 +68,7 @@ async function checksumOf(file: Blob): Promise<number> {
 
 const bytesOf = (text: string): Chunk => new TextEncoder().encode(text)
 
-/** The fields that an entry and its line in the directory share: from the version to the length of the extra field. */
+/** Writes the fields shared by an entry and its directory record: from the version to the extra field length. */
 function entryFields(
   { name, at }: Pick<ZipFile, 'name' | 'at'>,
   checksum: number,
@@ -76,7 +77,7 @@ function entryFields(
   const view = new DataView(new ArrayBuffer(26))
   view.setUint16(0, version, true)
   view.setUint16(2, utf8Flag, true)
-  // Method 0 (stored) at 4; then the time by two seconds, and the date since 1980 (4.4.6).
+  // Offset 4 is method 0 (stored). The time has a resolution of two seconds, and the date counts from 1980 (4.4.6).
   view.setUint16(6, (at.hour << 11) | (at.minute << 5) | (at.second >> 1), true)
   view.setUint16(8, ((at.year - 1980) << 9) | (at.month << 5) | at.day, true)
   view.setUint32(10, checksum, true)

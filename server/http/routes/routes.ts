@@ -1,4 +1,4 @@
-// Every route of the service in the order of the document, but for the document itself and the metrics. New routes are added here.
+// All routes of the service in document order, except the document and the metrics. Add new routes here.
 
 import type { HealthContext } from '../live-pages/readiness.ts'
 import type { Route } from '../middleware/route.ts'
@@ -10,19 +10,29 @@ import { accountDataPages, deleteAccountRoute } from './accounts/data.ts'
 import { createTokenRoute, listTokensRoute, revokeTokenRoute } from './accounts/extension-tokens.ts'
 import { accountInvoicePages } from './accounts/invoices.ts'
 import { accountListPages } from './accounts/lists.ts'
+import { logoPages, readLogoRoute, removeLogoRoute, setLogoRoute } from './accounts/logo.ts'
 import { ownRequestPages, readOwnRequestsRoute } from './accounts/own-requests.ts'
 import { accountPages } from './accounts/pages.ts'
 import { secondFactorPages } from './accounts/second-factor.ts'
 import { type SignInContext, signInPages } from './accounts/sign-in.ts'
 import { readSpendingRoute, setSpendingRoute } from './accounts/spending-limits.ts'
 import { agentOrderRoute } from './agents/agent-order.ts'
+import { brandFileRoutes } from './branding/brand-files.ts'
 import { basketPages } from './cart/basket-pages.ts'
 import { cartRepriceRoute } from './cart/cart-reprice.ts'
 import { checkoutRoute } from './cart/checkout.ts'
 import { checkoutPages } from './cart/checkout-pages.ts'
+import { lineSettingsForm } from './cart/line-settings.ts'
+import { orderAgainForm } from './cart/order-again.ts'
 import { changeModelRoute } from './changes/change-model.ts'
 import { modelFileRoute } from './changes/model-file.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
+import {
+  endCommandRoute,
+  listCommandsRoute,
+  putPictureRoute,
+  takeCommandRoute,
+} from './farm/farm-commands.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
 import { clearPlateRoute, reportPrinterRoute } from './farm/farm-printers.ts'
 import {
@@ -59,20 +69,22 @@ import { picturePages } from './images/picture-pages.ts'
 import { type ModelLiveContext, ownModelLive } from './models/own-model-live.ts'
 import { ownModelPages } from './models/own-model-pages.ts'
 import { booksPages } from './operators/books/books-pages.ts'
-import { deskInvoicePages } from './operators/desk-invoices.ts'
-import { type DeskContext, deskPages } from './operators/desk-pages.ts'
+import { deskInvoicePages } from './operators/books/desk-invoices.ts'
 import { disputePages } from './operators/disputes/dispute-pages.ts'
 import { answerDisputeRoute, resolveWarningRoute } from './operators/disputes/dispute-routes.ts'
-import { engineSwitchPages } from './operators/engine-switches.ts'
-import { failedPages } from './operators/failed.ts'
-import { deskGalleryPages } from './operators/gallery.ts'
+import { filamentPages } from './operators/filament/filament-pages.ts'
 import { jobPages } from './operators/jobs/job-pages.ts'
-import { mailPages } from './operators/mail.ts'
-import { deskModelsPages } from './operators/models.ts'
-import { moneyPages } from './operators/money.ts'
-import { operatorPages } from './operators/operator-page.ts'
+import { mailPages } from './operators/mail/mail.ts'
+import { ticketPages } from './operators/mail/tickets.ts'
+import { deskGalleryPages } from './operators/models/gallery.ts'
+import { deskModelsPages } from './operators/models/models.ts'
+import { deskWithheldPages } from './operators/models/withheld.ts'
+import { moneyPages } from './operators/money/money.ts'
+import { unmatchedPages } from './operators/money/unmatched.ts'
+import { labelForms, labelPages } from './operators/orders/labels/label-pages.ts'
 import { messagePages } from './operators/orders/messages/message-forms.ts'
 import { attachmentRoute, orderMessageRoute } from './operators/orders/messages/message-routes.ts'
+import { operatorPages } from './operators/orders/operator-page.ts'
 import { deskPictures } from './operators/orders/order-pictures.ts'
 import { operatorForms } from './operators/orders/status/order-forms.ts'
 import {
@@ -89,6 +101,8 @@ import {
   priorityRoute,
   releaseRoute,
 } from './operators/orders/work/work-routes.ts'
+import { type DeskContext, deskPages } from './operators/overview/desk-pages.ts'
+import { wallPages } from './operators/overview/wall.ts'
 import { platePages } from './operators/printers/plate-pages.ts'
 import { printerPages } from './operators/printers/printer-pages.ts'
 import { debtRoutes } from './operators/purchases/debt-routes.ts'
@@ -96,13 +110,14 @@ import { purchasePages } from './operators/purchases/purchase-pages.ts'
 import { purchaseRoutes } from './operators/purchases/purchase-routes.ts'
 import { bulkPages } from './operators/queue/bulk-pages.ts'
 import { confirmBulkRoute, previewBulkRoute, readBulkRoute } from './operators/queue/bulk-routes.ts'
+import { deliveredPages } from './operators/queue/delivered-page.ts'
 import { exportPages } from './operators/queue/export-pages.ts'
 import { queuePages } from './operators/queue/queue-page.ts'
-import { settingsPages } from './operators/settings.ts'
-import { ticketPages } from './operators/tickets.ts'
-import { unmatchedPages } from './operators/unmatched.ts'
-import { wallPages } from './operators/wall.ts'
-import { deskWithheldPages } from './operators/withheld.ts'
+import { engineSwitchPages } from './operators/service/engine-switches.ts'
+import { failedPages } from './operators/service/failed.ts'
+import { settingsPages } from './operators/service/settings.ts'
+import { shopPages } from './operators/service/shop.ts'
+import { termsPages } from './operators/service/terms.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
 import { documentPages } from './orders/document-pages.ts'
 import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
@@ -121,7 +136,7 @@ import { type AgentContext, agentMethods, agentRoute } from './service/agent-end
 import { apiCatalogRoute } from './service/api-catalog.ts'
 import { assetRoutes } from './service/assets.ts'
 import { bundleRoute } from './service/browser-assets.ts'
-import { clientPackagesRoute } from './service/client-packages.ts'
+import { clientPackagesRoutes } from './service/client-packages.ts'
 import { healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
 import { type LegalContext, legalRoutes } from './service/legal-pages.ts'
@@ -131,6 +146,9 @@ import { sliceQuoteRoute } from './slicing/slice-quote.ts'
 import { askPages } from './support/ask-pages.ts'
 import { agentSupportRoute, supportRoute } from './support/ask-support.ts'
 import { supportPages } from './support/contact-pages.ts'
+import { checkoutSessionRoutes } from './ucp/checkout-sessions.ts'
+import { continuePages } from './ucp/continue-pages.ts'
+import { permalinkPages } from './ucp/permalink.ts'
 import { completeUploadRoute } from './uploads/complete-upload.ts'
 import { handInPages } from './uploads/hand-in.ts'
 import { importModelRoute } from './uploads/model-import.ts'
@@ -190,6 +208,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   agentMethods,
   ...agentCardRoutes,
   apiCatalogRoute,
+  ...checkoutSessionRoutes,
   readApiKeyRoute,
   issueApiKeyRoute,
   revokeApiKeyRoute,
@@ -201,6 +220,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   setSpendingRoute,
   readBuyerRoute,
   setBuyerRoute,
+  readLogoRoute,
+  setLogoRoute,
+  removeLogoRoute,
   saveCardRoute,
   removeCardRoute,
   deleteAccountRoute,
@@ -243,22 +265,32 @@ export const routes: readonly Route<RoutesContext>[] = [
   jobFileRoute,
   reportPrinterRoute,
   clearPlateRoute,
+  putPictureRoute,
+  listCommandsRoute,
+  takeCommandRoute,
+  endCommandRoute,
   ...healthRoutes,
   ...accountPages,
+  ...logoPages,
   ...accountListPages,
   ...ownRequestPages,
   ...accountInvoicePages,
   ...basketPages,
+  lineSettingsForm,
   ...checkoutPages,
+  orderAgainForm,
   ...giftCardPages,
   ...secondFactorPages,
-  // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
+  // The wildcard /account/* follows the other /account pages, because request counts use the first match.
   ...signInPages,
   ...assetRoutes,
+  ...brandFileRoutes,
   bundleRoute,
-  clientPackagesRoute,
+  ...clientPackagesRoutes,
   home,
   ...quotePages,
+  ...continuePages,
+  ...permalinkPages,
   ...importLinkPages,
   ...handInPages,
   ...generatePages,
@@ -279,6 +311,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...deskPages,
   ...operatorPages,
   ...operatorForms,
+  ...labelPages,
+  ...labelForms,
+  ...deliveredPages,
   ...messagePages,
   ...moneyPages,
   ...disputePages,
@@ -294,10 +329,13 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...ticketPages,
   ...failedPages,
   ...settingsPages,
+  ...termsPages,
+  ...shopPages,
   ...wallPages,
   ...jobPages,
   ...printerPages,
   ...platePages,
+  ...filamentPages,
   ...deskPictures,
   ...queuePages,
   ...bulkPages,

@@ -1,4 +1,4 @@
-// The account page as a response: one of its views in the shared layout.
+// Account page as a response: one of its views in the common layout.
 import type { FieldErrors } from '../../html/form-fields.tsx'
 import type { Markup } from '../../html/markup.ts'
 import { Notice, type NoticeKind } from '../../html/notice.tsx'
@@ -40,13 +40,13 @@ export type AccountPage = ShownAccount &
     | ({ readonly view: 'reset' } & FormShown)
   )
 
-/** Origins of the processor's hosted pages. Browsers let the card form redirect only to these. */
+/** Origins of the processor's hosted pages. Browsers allow the card form to redirect only to these. */
 export type CardPages = readonly string[]
 
 export function accountPage(page: AccountPage): Response {
   const { title, body } = contentOf(page)
   return pageResponse({
-    // A screen reader announces the title first.
+    // Screen readers announce the title first.
     title: isRefusal(page) ? `Error: ${title}` : title,
     status: page.status ?? 200,
     visitor: page.visitor,

@@ -1,6 +1,6 @@
-// The card on file, which programs charge.
-import { capitalized } from '../../domain/base/text.ts'
+// Saved card that programs charge, and the link to the checkout where its owner sets it.
 import type { SavedCard } from '../../domain/payments/ports.ts'
+import { cardName } from '../base/card-name.ts'
 import { Time } from '../base/time.tsx'
 
 type CardProps = { readonly card: SavedCard | null; readonly lostAt: Date | null }
@@ -13,19 +13,19 @@ export function Card({ card, lostAt }: CardProps) {
         ''
       ) : (
         <p role="status">
-          Your saved card is gone: the card processor has no record of it any more since{' '}
+          Your saved card is gone: the card processor has had no record of it since{' '}
           <Time at={lostAt} />. Orders of your programs are saved unpaid until you save a card.
         </p>
       )}
       {card === null ? (
         <p>
           No card on file. Programs charge their orders to a saved card, which you enter on the card
-          processor’s page. On this website you pay at the checkout.
+          processor’s page. The checkout of this website then offers it as well.
         </p>
       ) : (
         <p>
-          <strong>{`${capitalized(card.brand)} ending in ${card.last4}`}</strong> is charged for
-          every order that a program places. On this website you pay at the checkout.
+          <strong>{cardName(card)}</strong> is charged for every order that a program places. At the
+          checkout you choose it, or another card.
         </p>
       )}
       <form method="post" action="/api/account/card">

@@ -1,7 +1,8 @@
-// The secrets of an account: its API key and its extension tokens. A new one is shown once.
-import { maxNameCharacters } from '../../domain/accounts/extension-tokens.ts'
-import type { ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
-import { TextField } from '../../html/form-fields.tsx'
+// Secrets of an account: its API key and its extension tokens. A new secret is shown once.
+import { pageOverlapHours } from '../../domain/accounts/api-key.ts'
+import { maxTokenNameCharacters } from '../../domain/accounts/extension-tokens.ts'
+import type { ApiKeyRecord, ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
+import { Choice, TextField } from '../../html/form-fields.tsx'
 import { Time } from '../base/time.tsx'
 import type { AccountView, TokenForm } from './account-view.ts'
 import { sectionPaths } from './frame.tsx'
@@ -19,7 +20,7 @@ export function ApiKey({ apiKey, hasCard, fresh }: ApiKeyProps) {
           safe as a password.
         </p>
       ) : (
-        <Facts prefix={apiKey.prefix} createdAt={apiKey.createdAt} />
+        <Facts {...apiKey} />
       )}
       {hasCard ? <KeyActions exists={apiKey !== null} /> : <NeedsCard exists={apiKey !== null} />}
     </section>
@@ -39,8 +40,16 @@ function KeyActions({ exists }: { exists: boolean }) {
       <form
         method="post"
         action="/account/api-key"
-        data-confirm="Your current key will stop working immediately. Create a new one?"
+        data-confirm="Create a new key? Unless you keep it, the present one stops working immediately."
       >
+        <Choice
+          type="checkbox"
+          id="overlap"
+          name="overlap"
+          value="1"
+          label={`Keep the present key working for ${pageOverlapHours} hours`}
+          checked={false}
+        />
         <button type="submit" class="quiet">
           Replace the key
         </button>
@@ -75,7 +84,7 @@ function RevokeKey() {
   )
 }
 
-function Facts({ prefix, createdAt }: { prefix: string; createdAt: Date }) {
+function Facts({ prefix, createdAt, replaced }: ApiKeyRecord) {
   return (
     <dl class="facts">
       <dt>Begins with</dt>
@@ -86,6 +95,16 @@ function Facts({ prefix, createdAt }: { prefix: string; createdAt: Date }) {
       <dd>
         <Time at={createdAt} />
       </dd>
+      {replaced === null ? (
+        ''
+      ) : (
+        <>
+          <dt>Replaced key</dt>
+          <dd>
+            <code>{`${replaced.prefix}…`}</code> works until <Time at={replaced.validUntil} />
+          </dd>
+        </>
+      )}
     </dl>
   )
 }
@@ -122,7 +141,7 @@ export function Tokens({ tokens, fresh, form }: TokensProps) {
           label="Name of the program or device"
           value={form.name}
           errors={form.errors}
-          input={{ maxlength: maxNameCharacters, required: true, autocomplete: 'off' }}
+          input={{ maxlength: maxTokenNameCharacters, required: true, autocomplete: 'off' }}
         />
         <button type="submit" class="quiet">
           Create a token
@@ -154,7 +173,9 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
   )
 }
 
-/** The id is fixed because a page shows at most one secret. `data-secret`: the page to reload. */
+/**
+ * Shows a new secret. The id is fixed because a page shows at most one secret. `data-secret` is the page to reload.
+ */
 function Secret({ title, secret }: { title: string; secret: string }) {
   return (
     <div class="notice warning" role="status" data-secret={sectionPaths.developer}>

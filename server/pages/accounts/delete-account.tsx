@@ -1,9 +1,9 @@
-// /account/delete: what is deleted at once, what is kept and how long, and the form that deletes the account.
+// /account/delete: what is deleted immediately, what is kept and for how long, and the form that deletes the account.
 import { freshSignInMinutes } from '../../domain/accounts/delete-account.ts'
-import { keptDays } from '../../domain/base/retention.ts'
+import { keptDays } from '../../domain/base/time/retention.ts'
 import { Choice } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
-import { daysText } from '../base/duration.ts'
+import { dayCountText } from '../base/duration.ts'
 import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { AccountFrame, sectionPaths } from './frame.tsx'
@@ -14,7 +14,7 @@ export type DeleteAccountView = {
   readonly email: string
   readonly credits: number
   readonly retentionDays: number
-  /** Whether the person signed in within the last `freshSignInMinutes`. */
+  /** Whether the user signed in within the last `freshSignInMinutes`. */
   readonly isFresh: boolean
   readonly status: number
   readonly problem: string | null
@@ -48,8 +48,8 @@ export function deleteAccountPage(view: DeleteAccountView): Response {
         <ul>
           <li>
             your orders, as records of sales: names, addresses, email addresses, phone numbers,
-            notes, messages and file names are removed {daysText(retentionDays)} after the order was
-            placed; amounts stay;
+            notes, messages and file names are removed {dayCountText(retentionDays)} after the order
+            was placed; amounts stay;
           </li>
           <li>
             invoices and credit notes, with your name and address as they were stated: for as long

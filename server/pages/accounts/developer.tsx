@@ -1,10 +1,11 @@
-// /account/developer: what programs of the account need, and what they may spend.
+// /account/developer: credentials and spending limits for the account's programs.
 import type { AccountView } from './account-view.ts'
 import { ApiKey, Tokens } from './credentials.tsx'
+import { PackingSlips } from './packing-slips.tsx'
 import { SpendingLimits } from './spending.tsx'
 
 export function Developer({ account }: { account: AccountView }) {
-  const { card, apiKey, tokens, fresh, tokenForm, spending, spendingForm } = account
+  const { card, apiKey, logo, tokens, fresh, tokenForm, spending, spendingForm } = account
   return (
     <>
       <h1>Developer</h1>
@@ -20,6 +21,7 @@ export function Developer({ account }: { account: AccountView }) {
         </div>
         <div>
           <SpendingLimits spending={spending} form={spendingForm} />
+          <PackingSlips logo={logo} />
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
-// The frame of the account's pages: the heading, and the list of the pages beside or above what the page shows.
+// Frame of the account pages: the heading, and the page list next to or above the content.
 import type { Child } from '../../html/markup.ts'
 
-/** The pages on which an account is managed. */
+/** Pages with account settings. */
 export const sectionPaths = {
   overview: '/account',
   developer: '/account/developer',
@@ -20,7 +20,7 @@ const pages = [
 export type AccountPath = (typeof pages)[number]['path']
 
 type FrameProps = {
-  /** The page itself, or the one that it belongs to. */
+  /** The page itself, or the page that it belongs to. */
   readonly current: AccountPath
   readonly children?: Child
 }

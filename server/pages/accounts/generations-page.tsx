@@ -1,4 +1,4 @@
-// /account/generations: all generations of the account, page by page.
+// /account/generations: paginated list of the account's generations.
 import {
   type GenerationsPage,
   generationsPerPage,
@@ -13,7 +13,7 @@ import { GenerationItems, type ShownGeneration } from './generations.tsx'
 
 export type GenerationsList = Omit<GenerationsPage, 'generations'> & {
   readonly generations: readonly ShownGeneration[]
-  /** One was just deleted. */
+  /** Whether a generation was just deleted. */
   readonly deleted?: boolean
 }
 

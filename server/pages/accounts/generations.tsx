@@ -1,5 +1,6 @@
-// An account's generations: the picture, the prompt, the outcome, the cost, and the way to print the model.
-import { cutText, singleLine } from '../../domain/base/text.ts'
+// Generations of an account: picture, prompt, outcome, cost, and the link to print the model.
+import { cutText, singleLine } from '../../domain/base/text/text.ts'
+import { creditsText } from '../../domain/generation/request/credit-cost.ts'
 import { pageNote } from '../../domain/generation/request/size.ts'
 import { keptCredits, type ListedGeneration } from '../../domain/generation/run/job.ts'
 import { fileAddress } from '../base/model-file.ts'
@@ -8,11 +9,11 @@ import { ThumbPicture } from '../base/thumb-picture.tsx'
 import { Time } from '../base/time.tsx'
 
 export type ShownGeneration = ListedGeneration & {
-  /** The reason for a failure, as a sentence; null otherwise. */
+  /** Reason for a failure as a sentence, otherwise null. */
   readonly problem: string | null
 }
 
-/** The newest ones, as a part of the account page. */
+/** Newest generations, as a section of the account page. */
 export function Generations({ generations }: { generations: readonly ShownGeneration[] }) {
   return (
     <section class="panel" aria-labelledby="generations">
@@ -45,7 +46,7 @@ export function GenerationItems({ generations }: { generations: readonly ShownGe
 
 const titleCharacters = 120
 
-/** The prompt on one line; without one, what there is instead. */
+/** Returns the prompt on one line, or a title if there is no prompt. */
 export function titleOf({ request, status }: Pick<ShownGeneration, 'request' | 'status'>): string {
   if (request === null) return status === 'error' ? 'Failed before it began' : 'Not processed yet'
   const prompt = singleLine(request.prompt)
@@ -92,7 +93,7 @@ function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
   const { modelUrl, persisted, source, notes = [] } = result
   return (
     <>
-      {/* For a sample, the badge already says so. */}
+      {/* The badge already marks a sample. */}
       {source === 'demo' ? '' : notes.map((note) => <p class="hint">{pageNote(note)}</p>)}
       {persisted ? (
         <details class="hint">
@@ -133,7 +134,7 @@ const inputs = {
   multiview: 'several pictures',
 } as const
 
-/** "Draft from text, 1 credit": what was asked for and what it cost. */
+/** Returns the request and its cost: "Draft from text, 1 credit". */
 export function facts(generation: ShownGeneration): string {
   const { request, status } = generation
   return [request === null ? [] : [kindOf(request)], [costOf(status, keptCredits(generation))]]
@@ -155,6 +156,6 @@ function kindOf({
 function costOf(status: ShownGeneration['status'], credits: number | null): string {
   if (credits === null) return status === 'error' ? 'not charged' : 'not charged yet'
   if (credits === 0) return 'not charged'
-  const count = credits === 1 ? '1 credit' : `${credits} credits`
+  const count = creditsText(credits)
   return status === 'error' ? `${count} refunded` : count
 }

@@ -1,4 +1,4 @@
-// /account/invoices: what was issued to the account, and what its orders state for an invoice unless they say otherwise.
+// /account/invoices: documents issued to the account, and the default invoice details of its orders.
 import { type BuyerDetails, buyerFields } from '../../domain/accounts/buyer.ts'
 import { type BillingDocument, numberText, signedCents } from '../../domain/billing/document.ts'
 import { correctFields, type FieldErrors } from '../../html/form-fields.tsx'
@@ -16,10 +16,10 @@ export const accountInvoicesPath = '/account/invoices'
 
 export type AccountInvoicesView = {
   readonly documents: readonly BillingDocument[]
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly hasMore: boolean
-  /** The stored entries, or the typed ones where they were refused. */
+  /** Stored entries, or the typed ones if they were refused. */
   readonly entries: { readonly [Name in keyof BuyerDetails]: string }
   readonly errors: FieldErrors
   readonly visitor: PageVisitor

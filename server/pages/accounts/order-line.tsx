@@ -1,9 +1,9 @@
-// An order in a list of the account's orders.
+// Row in the account's list of orders.
 
 import { chargeLabelOf } from '../../domain/orders/charge/charge-words.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import { orderPagePath } from '../../domain/orders/page-urls.ts'
-import { isPaid } from '../../domain/orders/payment.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
+import { isPaid } from '../../domain/orders/record/payment.ts'
 import { countOf } from '../base/figures.ts'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
@@ -30,7 +30,7 @@ export function OrderLine({ order }: { order: Order }) {
   )
 }
 
-/** "2 × PLA, bracket.stl", or "5 parts of 3 models". */
+/** Such as "2 × PLA, bracket.stl", or "5 parts of 3 models". */
 function contentsOf({ options, web, file }: Order): string {
   const { quantity, material } = options
   if (web !== null && web.lineCount > 1) {

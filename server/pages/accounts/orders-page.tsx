@@ -1,4 +1,4 @@
-// /account/orders: all orders of the account. The whole state of the page is in its address.
+// /account/orders: all orders of the account. The address contains the page's whole state.
 import {
   type OrderGroup,
   type OwnOrdersFilter,
@@ -39,7 +39,7 @@ export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Response 
         <Filters filter={filter} />
         {isPartial ? (
           <p class="hint">
-            Your newest {searchedOwnOrders.toLocaleString('en-US')} orders were looked through.{' '}
+            Your newest {searchedOwnOrders.toLocaleString('en-US')} orders were searched.{' '}
             <a href="/account/orders.csv">The CSV</a> has all of them.
           </p>
         ) : (

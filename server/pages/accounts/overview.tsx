@@ -1,5 +1,6 @@
-// /account of a signed-in user: orders and generations, and beside them credits, the card and where the rest is.
-import type { Order } from '../../domain/orders/order.ts'
+// /account for a signed-in user: orders and generations, with credits, the card and links to other pages next to them.
+import { creditsText, modeCredits } from '../../domain/generation/request/credit-cost.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
 import { FormKey } from '../base/form-key.tsx'
 import { shortMoney } from '../base/money.ts'
 import type { AccountView } from './account-view.ts'
@@ -73,9 +74,9 @@ function Credits({ credits, samples, packs, formKey }: CreditsProps) {
     <section class="panel" aria-labelledby="credits">
       <h2 id="credits">Credits</h2>
       <p>
-        <strong>{credits === 1 ? '1 credit' : `${credits} credits`}</strong> left for{' '}
-        <a href="/generate">generating models</a>. From text, a draft costs 1 credit and a
-        high-fidelity model 2. The credits of a failed generation are refunded.
+        <strong>{creditsText(credits)}</strong> left for <a href="/generate">generating models</a>.
+        From text, a draft costs {creditsText(modeCredits.fast_draft)} and a high-fidelity model{' '}
+        {modeCredits.hi_fi}. The credits of a failed generation are refunded.
       </p>
       {samples ? (
         <p>
@@ -101,7 +102,7 @@ function Credits({ credits, samples, packs, formKey }: CreditsProps) {
   )
 }
 
-/** The ids are those of the parts of the developer page, which stood on this page once: links to them still lead there. */
+/** The ids match sections of the developer page, which used to be on this page, so that old links still reach them. */
 function Programs({ apiKey }: Pick<AccountView, 'apiKey'>) {
   return (
     <section class="panel" aria-labelledby="programs">

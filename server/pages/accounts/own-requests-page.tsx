@@ -1,14 +1,17 @@
-// /account/requests: what the account's programs called. The whole state of the page is in its address.
+// /account/requests: recent requests by the account's programs. The address contains the page's whole state.
+
+import {
+  type OwnRequest,
+  type OwnRequestFilter,
+  type RequestGroup,
+  requestGroups,
+} from '../../domain/accounts/noted-requests.ts'
 import {
   keptOwnRequests,
   maxOwnRequestText,
-  type OwnRequest,
-  type OwnRequestFilter,
   type OwnRequestPage,
-  type RequestGroup,
-  requestGroups,
 } from '../../domain/accounts/own-requests.ts'
-import { ownRequestDays } from '../../domain/base/retention.ts'
+import { ownRequestDays } from '../../domain/base/time/retention.ts'
 import { type Column, DataTable } from '../../html/data-table.tsx'
 import { Segments } from '../../html/section.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'

@@ -1,5 +1,5 @@
-// Pictures of the account, with what can be done with each: a model of it, another picture of it, deletion.
-import { cutText, singleLine } from '../../domain/base/text.ts'
+// Pictures of the account with the actions on each: make a model, make another picture, delete.
+import { cutText, singleLine } from '../../domain/base/text/text.ts'
 import type { StoredImage } from '../../domain/generation/run/ports.ts'
 import { Hidden } from '../../html/form-fields.tsx'
 import { FormKey } from '../base/form-key.tsx'
@@ -10,9 +10,9 @@ export type ShownPicture = Pick<StoredImage, 'uri' | 'prompt'> & { readonly crea
 
 type ListProps = {
   readonly pictures: readonly ShownPicture[]
-  /** What a draft of a model from one of them costs: `2 credits`. */
+  /** Price of a draft model from a picture: `2 credits`. */
   readonly modelPrice: string
-  /** The hidden key of the forms that make a model. */
+  /** Hidden key of the forms that create a model. */
   readonly formKey: string
 }
 

@@ -1,4 +1,4 @@
-// /account/pictures: the pictures that were made for the account, page by page.
+// /account/pictures: paginated pictures of the account.
 import { type ImagesPage, imagesPerPage } from '../../domain/generation/list-images.ts'
 import { Notice } from '../../html/notice.tsx'
 import { Pager } from '../../html/pager.tsx'
@@ -10,11 +10,11 @@ import { PictureList } from './picture-list.tsx'
 
 export type PicturesList = ImagesPage & {
   readonly deleted: boolean
-  /** What a draft of a model from a picture costs: `2 credits`. */
+  /** Price of a draft model from a picture: `2 credits`. */
   readonly modelPrice: string
-  /** The hidden key of its forms. */
+  /** Hidden key of the page's forms. */
   readonly formKey: string
-  /** The address of the page's script. */
+  /** URL of the page's script. */
   readonly script: string
 }
 

@@ -1,34 +1,35 @@
-// /account/second-factor: people set up a second factor, enter its code, replace their backup codes and turn it off. Works without
-// a script; the secret and the backup codes are shown once.
+// /account/second-factor: users set up a second factor, enter its code, replace their backup codes and turn it off.
+// Works without JavaScript. The secret and the backup codes are shown once.
 
 import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import { appCode } from '../../domain/accounts/sign-in.ts'
-import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
+import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { QrCode } from '../base/qr-code.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { NextField } from './next-field.tsx'
 
-/** What an authenticator app needs: `otpauth://totp/...`, and the secret alone, in base32, for typing. */
+/** Data for an authenticator app: `otpauth://totp/...`, and the base32 secret alone for manual entry. */
 export type AppSecret = { readonly uri: string; readonly secret: string }
 
 type View =
-  /** The password is asked for before anything is shown. */
+  /** Asks for the password before anything is shown. */
   | { readonly view: 'start' }
   | {
       readonly view: 'set-up'
       readonly app: AppSecret
       readonly backupCodes: readonly string[]
     }
-  /** After a wrong code while setting up: the secret is not shown again. */
+  /** After a wrong code during setup. The secret is not shown again. */
   | { readonly view: 'confirm' }
-  /** At sign-in, or in a session that has not passed the factor. */
+  /** At sign-in, or in a session that has not passed the second factor. */
   | { readonly view: 'verify' }
   | {
       readonly view: 'ready'
       readonly worksAtDesk: boolean
       readonly canTurnOff: boolean
-      /** The form that was refused; that of the backup codes when omitted. */
+      /** The refused form. Defaults to that of the backup codes. */
       readonly tried?: 'turn-off'
     }
   | { readonly view: 'backup-codes'; readonly backupCodes: readonly string[] }
@@ -37,9 +38,9 @@ export type SecondFactorPage = View & {
   readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: { readonly kind: 'info' | 'error'; readonly text: string }
-  /** The page to return to; '' = the account page. */
+  /** Page to return to, or '' for the account page. */
   readonly next: string
-  /** The code as it was typed. */
+  /** Code as typed. */
   readonly code?: string
   readonly errors?: FieldErrors
 }
@@ -122,7 +123,7 @@ function Start({ page, errors }: Props) {
         now. API keys and extension tokens keep working without a code.
       </p>
       <form method="post" action="/account/second-factor/set-up">
-        <Next next={page.next} />
+        <NextField next={page.next} />
         <Password errors={errors} />
         <button type="submit">Continue</button>
       </form>
@@ -180,7 +181,7 @@ function BackupCodes({ codes }: { codes: readonly string[] }) {
 function ConfirmForm({ page, errors }: Props) {
   return (
     <form method="post" action="/account/second-factor/confirm">
-      <Next next={page.next} />
+      <NextField next={page.next} />
       <TextField
         name="code"
         label="Code from the app"
@@ -197,7 +198,7 @@ function Verify({ page, errors }: Props) {
   return (
     <section class="panel">
       <form method="post" action="/account/second-factor/verify">
-        <Next next={page.next} />
+        <NextField next={page.next} />
         <TextField
           name="code"
           label="Code"
@@ -235,7 +236,7 @@ function Ready({ page, ready: { worksAtDesk, canTurnOff, tried }, errors }: Read
         <h2 id="renew">New backup codes</h2>
         <p>Your old backup codes stop working at once.</p>
         <form method="post" action="/account/second-factor/backup-codes">
-          <Next next={page.next} />
+          <NextField next={page.next} />
           <Password id="renew-password" errors={isTurningOff ? {} : errors} />
           <button type="submit" class="quiet">
             Create new backup codes
@@ -250,7 +251,7 @@ function Ready({ page, ready: { worksAtDesk, canTurnOff, tried }, errors }: Read
             again.
           </p>
           <form method="post" action="/account/second-factor/turn-off">
-            <Next next={page.next} />
+            <NextField next={page.next} />
             <Password id="off-password" errors={isTurningOff ? errors : {}} />
             <button type="submit" class="danger">
               Turn off the second factor
@@ -262,10 +263,6 @@ function Ready({ page, ready: { worksAtDesk, canTurnOff, tried }, errors }: Read
       )}
     </>
   )
-}
-
-function Next({ next }: { next: string }) {
-  return next === '' ? '' : <Hidden name="next" value={next} />
 }
 
 function Password({ errors, id = 'password' }: { errors: FieldErrors; id?: string }) {

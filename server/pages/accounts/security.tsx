@@ -1,4 +1,4 @@
-// /account/security: how the account is signed in to.
+// /account/security: the sign-in methods of the account.
 import type { SecondFactorState } from '../../domain/base/caller.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 import type { AccountView } from './account-view.ts'

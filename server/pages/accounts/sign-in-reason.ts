@@ -1,4 +1,4 @@
-// Why a visitor is asked to sign in, by the page to which signing in returns.
+// Why a visitor is asked to sign in, depending on the page that sign-in returns to.
 
 export type SignInReason = { readonly title: string; readonly lead: string }
 
@@ -38,7 +38,7 @@ const reasons: readonly (readonly [path: string, reason: SignInReason])[] = [
   ],
 ]
 
-/** `next`: a path with its query, or ''. */
+/** `next` is a path with its query, or ''. */
 export function signInReason(next: string): SignInReason {
   const [path = ''] = next.split('?')
   const reason = reasons.find(([of]) => path === of || path.startsWith(`${of}/`))

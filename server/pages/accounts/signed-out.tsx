@@ -1,29 +1,30 @@
-// The account page without a session: sign in, sign up, confirm with a code, set a new password. Works without a script.
+// Account page without a session: sign in, sign up, confirm with a code, set a new password. Works without JavaScript.
 import { codeDigits, codeMinutes } from '../../domain/accounts/mailed-code.ts'
 import { passwordLength } from '../../domain/accounts/password-rules.ts'
-import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'
+import { maxEmailAddressCharacters } from '../../domain/base/text/text-lengths.ts'
 import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
+import { NextField } from './next-field.tsx'
 import { signInReason } from './sign-in-reason.ts'
 
-/** What every form of these pages passes on to the next one. */
+/** Values that each form of these pages passes to the next one. */
 export type FormShown = {
-  /** Typed before and shown again after a refusal. Never a password. */
+  /** Typed earlier and shown again after a refusal. Never contains a password. */
   readonly email?: string
   readonly code?: string
-  /** The page to return to after signing in; '' or omitted = the account page. */
+  /** Page to return to after signing in. '' or omitted means the account page. */
   readonly next?: string
   readonly errors?: FieldErrors
 }
 
 export type SignInShown = FormShown & {
-  /** The form that was sent, which shows its entries again; sign-in when omitted. */
+  /** The sent form, which shows its entries again. Defaults to sign-in. */
   readonly tried?: 'sign-in' | 'sign-up'
 }
 
 /** `attempt` ties the code to the password that this visitor chose (adapters/auth/sign-up.ts). */
 export type ConfirmShown = FormShown & { readonly email: string; readonly attempt: string }
 
-/** The entries of the form that was not sent. */
+/** Entries of the form that was not sent. */
 const untouched = { email: '', errors: {} } as const
 
 export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignInShown) {
@@ -39,7 +40,7 @@ export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignI
         <section class="panel" aria-labelledby="sign-in">
           <h2 id="sign-in">Sign in</h2>
           <form method="post" action="/account/sign-in">
-            <Next next={next} />
+            <NextField next={next} />
             <EmailField id="sign-in-email" {...signIn} />
             <TextField
               id="sign-in-password"
@@ -57,7 +58,7 @@ export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignI
         <section class="panel" aria-labelledby="sign-up">
           <h2 id="sign-up">Sign up</h2>
           <form method="post" action="/account/sign-up">
-            <Next next={next} />
+            <NextField next={next} />
             <EmailField id="sign-up-email" {...signUp} />
             <NewPasswordField id="sign-up-password" label="Password" errors={signUp.errors} />
             <button type="submit">Sign up</button>
@@ -68,7 +69,9 @@ export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignI
   )
 }
 
-/** The same page for an address that already has an account: its email says so and contains no code. */
+/**
+ * Asks for the code. Also shown for an address that already has an account: its email says that and contains no code.
+ */
 export function ConfirmAddress({ email, attempt, code, next = '', errors = {} }: ConfirmShown) {
   return (
     <>
@@ -81,7 +84,7 @@ export function ConfirmAddress({ email, attempt, code, next = '', errors = {} }:
         <form method="post" action="/account/verify">
           <Hidden name="email" value={email} />
           <Hidden name="attempt" value={attempt} />
-          <Next next={next} />
+          <NextField next={next} />
           <CodeField code={code ?? ''} errors={errors} />
           <div class="row apart">
             <button type="submit">Confirm and sign in</button>
@@ -92,7 +95,7 @@ export function ConfirmAddress({ email, attempt, code, next = '', errors = {} }:
       <form method="post" action="/account/resend" class="row">
         <Hidden name="email" value={email} />
         <Hidden name="attempt" value={attempt} />
-        <Next next={next} />
+        <NextField next={next} />
         <p class="muted">Nothing arrived? Check your spam folder, or</p>
         <button type="submit" class="plain">
           send another email
@@ -109,7 +112,7 @@ export function ForgotPassword({ email = '', next = '', errors = {} }: FormShown
       <section class="panel">
         <p>We will email you a code for setting a new password.</p>
         <form method="post" action="/account/forgot">
-          <Next next={next} />
+          <NextField next={next} />
           <EmailField id="forgot-email" email={email} errors={errors} />
           <div class="row apart">
             <button type="submit">Send the code</button>
@@ -127,7 +130,7 @@ export function ResetPassword({ email = '', code, next = '', errors = {} }: Form
       <h1>Set a new password</h1>
       <section class="panel">
         <form method="post" action="/account/reset">
-          <Next next={next} />
+          <NextField next={next} />
           <EmailField id="reset-email" email={email} errors={errors} />
           <CodeField code={code ?? ''} errors={errors} />
           <NewPasswordField id="reset-password" label="New password" errors={errors} />
@@ -141,10 +144,6 @@ export function ResetPassword({ email = '', code, next = '', errors = {} }: Form
   )
 }
 
-function Next({ next }: { next: string }) {
-  return next === '' ? '' : <Hidden name="next" value={next} />
-}
-
 function withNext(path: string, next: string): string {
   return next === '' ? path : `${path}?next=${encodeURIComponent(next)}`
 }
@@ -152,7 +151,7 @@ function withNext(path: string, next: string): string {
 const emailInput = {
   type: 'email',
   autocomplete: 'email',
-  maxlength: maxMailAddressCharacters,
+  maxlength: maxEmailAddressCharacters,
   required: true,
 } as const
 

@@ -1,4 +1,4 @@
-// The spending limits on the account page: what is left of today, and the form that sets them.
+// Spending limits on the account page: today's remaining amount, and the form that sets them.
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { TextField } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'

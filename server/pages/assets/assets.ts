@@ -1,5 +1,7 @@
-// The pages' static files, read or built once. Their URLs contain a digest, so browsers cache them until they change.
+// Static files of the pages, read or built once. Their URLs contain a digest, so browsers cache them until they change.
+
 import { readFileSync } from 'node:fs'
+import { keysOf } from '../../domain/base/keys-of.ts'
 
 const scriptType = 'text/javascript; charset=utf-8'
 
@@ -12,7 +14,7 @@ export type Asset = {
 
 const deskSections = [
   ...['page', 'header', 'tiles', 'tables', 'controls', 'charts', 'states', 'wall'],
-  ...['pictures', 'printers', 'plates', 'floor'],
+  ...['pictures', 'printers', 'plates', 'floor', 'shop', 'filament'],
 ]
 const quoteSections = [
   ...['page', 'stage', 'parts', 'file', 'changes', 'findings', 'choices', 'price', 'widths'],
@@ -31,11 +33,12 @@ export const style = loadStyles('/assets/style.css', [
   'queue.css',
   'desk-phone.css',
   'slips.css',
+  'customs.css',
   'document.css',
   'cart.css',
 ])
 export const homeStyle = loadStyles('/assets/home.css', ['drop.css', 'tabs.css', 'home.css'])
-/** For pages that offer the samples without a place for a file. */
+/** For pages that offer the samples without an upload area. */
 export const dropStyle = loadStyles('/assets/drop.css', ['drop.css'])
 /** For the quote page and other pages with a 3D view. */
 export const quoteStyle = loadStyles('/assets/quote.css', [
@@ -45,40 +48,43 @@ export const quoteStyle = loadStyles('/assets/quote.css', [
 ])
 /** For the documentation. */
 export const docsStyle = loadStyles('/assets/docs.css', ['tabs.css', 'reference.css', 'docs.css'])
-/** For the gallery, pages with one model, and the page that generates one. */
+/** For the gallery, model pages, and the page that generates a model. */
 export const galleryStyle = loadStyles('/assets/gallery.css', ['gallery.css'])
 
 const scripts = await buildScripts({
   account: 'accounts/account.ts',
+  cart: 'cart/cart.ts',
   desk: 'operators/desk.ts',
   order: 'orders/order.ts',
   queue: 'operators/queue.ts',
   print: 'base/print.ts',
 })
 export const accountScript = scripts.account
-/** The script of every page of the operator's desk. */
+/** For the basket and the checkout. Contains the script of account pages. */
+export const cartScript = scripts.cart
+/** Script of every operator page. */
 export const deskScript = scripts.desk
-/** The script of pages about one order: times of the reader, and updates. */
+/** Script of order pages: local times and updates. */
 export const orderScript = scripts.order
-/** Keys and selection in the work queue, and buttons that print. */
+/** Keyboard shortcuts and selection in the work queue, and print buttons. */
 export const queueScript = scripts.queue
 /** For invoices and credit notes. */
 export const printScript = scripts.print
 
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
-/** The icon at 256 x 256 (docs/draw-icon.ts), for MCP clients and directories, which need not show SVG. */
+/** Icon at 256 x 256 px (docs/draw-icon.ts), for MCP clients and directories without SVG support. */
 export const iconPng = loadPng('/assets/icon.png', 'icon.png')
-/** What pages of other origins may show: agent clients and directories show our icon. */
+/** Assets that pages of other origins may show: agent clients and directories show the icon. */
 export const embeddable: ReadonlySet<Asset> = new Set([icon, iconPng])
 
-/** The sample parts as the geometry core draws them (docs/draw-samples.ts). */
+/** Sample parts as the geometry core draws them (docs/draw-samples.ts). */
 export const samplePictures = {
   gear: samplePicture('gear'),
   vase: samplePicture('vase'),
   faulty: samplePicture('faulty'),
 } as const
 
-/** A cube of 20 mm, which the guides print. */
+/** Cube of 20 mm, which the guides print. */
 export const sampleModel = assetOf(
   '/assets/samples/cube.stl',
   'model/stl',
@@ -93,6 +99,7 @@ export const assets: readonly Asset[] = [
   galleryStyle,
   docsStyle,
   accountScript,
+  cartScript,
   deskScript,
   queueScript,
   printScript,
@@ -103,7 +110,7 @@ export const assets: readonly Asset[] = [
   ...Object.values(samplePictures).flatMap(({ light, dark }) => [light, dark]),
 ]
 
-/** The URL to use in a page. */
+/** Returns the URL to use in a page. */
 export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.digest}`
 
 function load(path: string, files: readonly string[], contentType: string): Asset {
@@ -113,28 +120,30 @@ function load(path: string, files: readonly string[], contentType: string): Asse
 function loadStyles(path: string, files: readonly string[]): Asset {
   return assetOf(path, 'text/css; charset=utf-8', files.map(readStyles).join('\n'))
 }
-/** Without its comments, which are for readers of the sources. */
+/** Reads a stylesheet and removes its comments, which only help readers of the source. */
 function readStyles(file: string): string {
   const source = readFileSync(`${import.meta.dir}/${file}`, 'utf8')
   const [rules = '', ...commented] = source.split('/*')
   const uncommented = commented.map((part) => part.slice(part.indexOf('*/') + 2).trimStart())
   return rules + uncommented.join('')
 }
-/** Paths of the files of a folder; a later file wins over an earlier one. */
+/** Returns the paths of files in a folder. A later file overrides an earlier one. */
 function inFolder(folder: string, ...names: readonly string[]): readonly string[] {
   return names.map((name) => `${folder}/${name}.css`)
 }
 
-/** Small scripts that pages work without, each in one file: some 15 ms. browser-bundle.ts has the large ones. */
+/**
+ * Builds small scripts that pages work without, one file each, in about 15 ms. browser-bundle.ts has the large ones.
+ */
 async function buildScripts<Name extends string>(
   entries: Readonly<Record<Name, string>>,
 ): Promise<Readonly<Record<Name, Asset>>> {
   const folder = `${import.meta.dir}/../../browser`
-  const names = Object.keys(entries) as Name[]
+  const names = keysOf(entries)
   const { outputs } = await Bun.build({
     entrypoints: names.map((name) => `${folder}/${entries[name]}`),
     target: 'browser',
-    // Its names are not those of the page's other scripts.
+    // Keeps the names of this script separate from those of the page's other scripts.
     format: 'iife',
     minify: true,
   })

@@ -1,5 +1,5 @@
-// The scripts of server/browser, bundled for browsers, and the WASM files that they load. The first process that needs them builds
-// and compresses them, and keeps the result on disk under the digest of the sources.
+// Scripts of server/browser, bundled for browsers, and the WASM files that they load. The first process that needs them
+// builds and compresses them, and stores the result on disk under the digest of the sources.
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
@@ -8,7 +8,7 @@ import { brotliQuality, type Encodings, encodeFile } from './encode-file.ts'
 import { removeOldest } from './remove-oldest.ts'
 
 export type BundledFile = {
-  /** Contains a digest of the content, so browsers may keep it forever. */
+  /** Contains a digest of the content, so browsers may cache it indefinitely. */
   readonly path: string
   readonly contentType: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -16,7 +16,7 @@ export type BundledFile = {
 
 export type BrowserBundle = {
   readonly files: ReadonlyMap<string, BundledFile>
-  /** The address of each entry. */
+  /** URL of each entry. */
   readonly urls: Readonly<Record<Entry, string>>
 }
 
@@ -63,12 +63,12 @@ const manifestSchema = v.object({
   }),
 })
 
-/** Nested braces match nothing in a glob of Bun 1.4.5. */
+/** Nested braces do not match anything in Bun 1.4.5 globs. */
 const sourceFolders = ['server/browser', 'server/domain', 'server/pages', 'server/html', 'geometry']
 
 let bundle: Promise<BrowserBundle> | null = null
 
-/** Rejects when the sources do not build; the next call tries again. */
+/** Returns the bundle. Rejects if the sources do not build. The next call retries. */
 export function browserBundle(): Promise<BrowserBundle> {
   bundle ??= load().catch((error: unknown) => {
     bundle = null
@@ -82,11 +82,11 @@ async function load(): Promise<BrowserBundle> {
   return (await readCache(folder)) ?? (await build(folder, brotliQuality.atStart))
 }
 
-/** Builds the bundle as small as it gets, to be found in the cache by the processes of an image. */
+/** Builds the bundle with maximum compression, so that the processes of an image find it in the cache. */
 export const buildInAdvance = async (): Promise<BrowserBundle> =>
   build(join(cacheFolder, await sourceDigest()), brotliQuality.inAdvance)
 
-/** Everything that a bundle can be made of: our sources, the locked packages and the bundler. */
+/** Returns a digest of all inputs of the bundle: the sources, the locked packages and the bundler. */
 async function sourceDigest(): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256').update(Bun.version)
   const files = new Bun.Glob('**/*.{ts,tsx,js,wasm}')
@@ -125,7 +125,7 @@ async function build(folder: string, quality: number): Promise<BrowserBundle> {
     format: 'esm',
     splitting: true,
     minify: true,
-    // Three.js checks it; without it, `process` would be looked up in the browser.
+    // Three.js reads this value. Without it, the script would reference `process` in the browser.
     define: { 'process.env.NODE_ENV': '"production"' },
     naming: { entry: '[name]-[hash].[ext]', chunk: 'chunk-[hash].[ext]' },
   })
@@ -181,7 +181,10 @@ const pathOf = (name: string) => `${bundleFolder}/${name}`
 const contentTypeOf = (name: string): string =>
   name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript; charset=utf-8'
 
-/** Other processes may write the same folder: each writes its own and renames it, and older bundles are removed. */
+/**
+ * Writes the bundle to the cache. Other processes may write the same folder, so each process writes a draft and renames
+ * it. Removes older bundles.
+ */
 async function writeCache(folder: string, { files, urls }: BrowserBundle): Promise<void> {
   const draft = `${folder}.${process.pid}`
   try {
@@ -198,7 +201,7 @@ async function writeCache(folder: string, { files, urls }: BrowserBundle): Promi
     await rename(draft, folder)
     await removeOldest(cacheFolder, bundlesKept)
   } catch {
-    // A folder that cannot be written, or that another process wrote first: the bundle in memory serves.
+    // The folder cannot be written, or another process wrote it first. The bundle in memory is used.
     await rm(draft, { recursive: true, force: true })
   }
 }

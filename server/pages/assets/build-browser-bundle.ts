@@ -1,4 +1,4 @@
-// Builds the scripts of the pages and keeps them where a service finds them; run when an image is built.
+// Builds the page scripts into the service's cache. Runs when an image is built.
 import { buildInAdvance } from './browser-bundle.ts'
 
 const { files } = await buildInAdvance()

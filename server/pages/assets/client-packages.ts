@@ -1,5 +1,5 @@
-// The clients as packages that a caller installs from this service. An image has them; in a checkout, the first process that needs them
-// builds them in a process of its own, and keeps them on disk under the digest of their sources.
+// The clients as packages that a caller installs from this service. Images contain them. In a checkout, the first
+// process that needs them builds them in a child process and stores them on disk under the digest of their sources.
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export const packagesFolder = '/clients'
 const contentTypes: Readonly<Record<string, string>> = {
   'svc-client.tgz': 'application/gzip',
   'svc-cli.tgz': 'application/gzip',
-  // pip reads the version from the name.
+  // pip reads the version from the file name.
   [`svc_client-${serviceVersion}-py3-none-any.whl`]: 'application/zip',
 }
 
@@ -35,8 +35,8 @@ const buildTimeoutMs = 120_000
 let packages: Promise<ReadonlyMap<string, ClientPackage>> | null = null
 
 /**
- * Every package by its file name. Rejects when they cannot be built here, such as without the compiler; this process does not try
- * again then, so that requests cannot make it build over and over.
+ * Returns every package by file name. Rejects if the packages cannot be built here, such as without the compiler. This
+ * process does not retry then, so that requests cannot trigger repeated builds.
  */
 export function clientPackages(): Promise<ReadonlyMap<string, ClientPackage>> {
   packages ??= load()
@@ -61,7 +61,9 @@ async function readPackages(folder: string): Promise<ReadonlyMap<string, ClientP
   return new Map(read)
 }
 
-/** Everything that the packages are made of: the clients, the geometry core, the locked packages and the bundler. */
+/**
+ * Returns a digest of all inputs of the packages: the clients, the geometry core, the locked packages and the bundler.
+ */
 async function sourceDigest(): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256').update(Bun.version)
   const sources = new Bun.Glob('**/*.{ts,json,toml,md,py,typed,wasm,js}')
@@ -76,12 +78,14 @@ async function sourceDigest(): Promise<string> {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Other processes may build the same: each builds its own folder and renames it. */
+/**
+ * Builds the packages. Other processes may build them as well, so each process builds a draft folder and renames it.
+ */
 async function build(folder: string): Promise<void> {
   const draft = `${folder}.${process.pid}`
   try {
     await mkdir(draft, { recursive: true })
-    // The compiler runs beside this process, which goes on serving, and without its secrets.
+    // The compiler runs as a child process without the service's secrets, while this process keeps serving.
     const child = Bun.spawn([process.execPath, builder, draft], {
       cwd: root,
       env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? draft },

@@ -1,4 +1,4 @@
-// Keeps a folder of builds small.
+// Limits the number of builds in a folder.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -18,8 +18,8 @@ export const countOf = (value: number, noun: string): string =>
   `${count(value)} ${noun}${value === 1 ? '' : 's'}`
 
 /**
- * Machine hours given in hundredths: 0 -> "0 h", 95 -> "57 min", 6140 -> "61.4 h", 4_275_200 -> "42,752 h". Those of an order are
- * planned (decisions.md 53).
+ * Machine hours given in hundredths: 0 -> "0 h", 95 -> "57 min", 6140 -> "61.4 h", 4_275_200 -> "42,752 h". The hours
+ * of an order are planned values (decisions.md 53).
  */
 export function hours(hundredths: number): string {
   if (hundredths === 0) return '0 h'
@@ -27,7 +27,7 @@ export function hours(hundredths: number): string {
   return `${(hundredths < 10_000 ? short : whole).format(hundredths / 100)} h`
 }
 
-/** 0.0123 -> "1.2%"; a share that is not zero never shows as zero. */
+/** 0.0123 -> "1.2%". A nonzero share is never shown as zero. */
 export function percent(share: number): string {
   if (share > 0 && share < 0.001) return '< 0.1%'
   return `${short.format(share * 100)}%`

@@ -1,4 +1,4 @@
-// The hidden key of a form that spends or makes something: sent twice, the form does it once.
+// Hidden key of a form that spends or creates something, so that a form sent twice takes effect once.
 import { formKeyField } from '../../domain/idempotency/form-key.ts'
 import { Hidden } from '../../html/form-fields.tsx'
 

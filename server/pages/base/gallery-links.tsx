@@ -1,4 +1,4 @@
-// What the gallery's pages and the desk's share: the address of an entry's picture, and the links to other pages of the list.
+// Shared by the gallery pages and the desk: the address of an entry's picture, and pagination links.
 import { entriesPerPage, type GalleryPage } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { pictureTag } from '../../domain/measurement/model-picture.ts'

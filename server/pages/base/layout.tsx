@@ -1,7 +1,12 @@
-// The layout of every page: head, header, footer, and the security headers of the response.
+// Layout of every page: head, header, footer, and the security headers of the response.
+import { branding, type Logo, shopName } from '../../domain/branding/branding.ts'
 import { documentOf } from '../../html/document.ts'
 import type { Child, Markup } from '../../html/markup.ts'
 import { assetUrl, icon, style } from '../assets/assets.ts'
+import type { Scheme } from '../branding/accent.ts'
+import { accentIconUrl, accentStyleUrl, logoIconUrl, logoUrl } from '../branding/brand-assets.ts'
+import { english, type Words } from '../languages/words.ts'
+import { EnglishLink, LanguageSwitch, PageAddresses, type PageLanguage } from './page-language.tsx'
 import type { PageVisitor } from './visitor.ts'
 
 export type PageOptions = {
@@ -9,36 +14,49 @@ export type PageOptions = {
   readonly body: Markup
   readonly status?: number
   readonly headers?: Headers
-  /** URLs of our own scripts, run in this order once the document is parsed. */
+  /** URLs of classic scripts, run in this order after the document is parsed. */
   readonly script?: string | readonly string[]
-  /** URLs of our own bundled modules. */
+  /** URLs of bundled modules. */
   readonly modules?: readonly string[]
-  /** URLs of our own stylesheets beside the common one. */
+  /** URLs of stylesheets in addition to the common one. */
   readonly stylesheets?: readonly string[]
-  /** The page runs the geometry core: workers, WASM, and pictures that the browser makes itself. */
+  /** Whether the page runs the geometry core: workers, WASM, and pictures that the browser generates. */
   readonly runsCore?: boolean
-  /** Scripts of the page send requests: they follow an event stream, search, or try an endpoint. Work pages may do so without it. */
+  /**
+   * Whether scripts of the page send requests: they follow an event stream, search, or try an endpoint. Work pages may
+   * do this without the flag.
+   */
   readonly live?: boolean
-  /** Shows pictures that the visitor chose, before they are sent. */
+  /** Whether the page previews pictures that the visitor chose, before they are sent. */
   readonly previews?: boolean
-  /** The visitor. null on pages that are the same for everyone: the header then leaves out the number of parts in the basket. */
+  /**
+   * The visitor, or null on pages that are the same for everyone. Their header omits the number of parts in the basket.
+   */
   readonly visitor: PageVisitor | null
-  /** Uses the width of large screens. */
+  /** Language of a page that is in the catalog as a whole. Other pages omit it and are in English. */
+  readonly language?: PageLanguage | undefined
+  /** Address of a public page for search engines, with the service's origin. Only with `language`. */
+  readonly publicUrl?: string
+  /** Whether the page uses the width of large screens. */
   readonly wide?: boolean
-  /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
+  /** Other origins that a form of this page may redirect to. Browsers apply form-action to redirects as well. */
   readonly formTargets?: readonly string[]
-  /** Work pages use the whole width and bring their own header; the default is text at reading width. */
+  /** Work pages use the full width and provide the header. Other pages contain text at reading width. */
   readonly work?: { readonly header: Child }
 }
 
 /**
- * The whole document as a response. Pages show one person's data, so no cache may store them. Headers that every response has are set
- * in server/http/middleware/finish.ts.
+ * Returns the whole document as a response. Pages contain personal data, so caches must not store them.
+ * server/http/middleware/finish.ts sets the headers common to all responses.
  */
 export function pageResponse(options: PageOptions): Response {
   const headers = new Headers(options.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('cache-control', 'no-store')
+  if (options.language !== undefined) {
+    headers.set('content-language', options.language.words.language)
+    headers.append('vary', 'accept-language, cookie')
+  }
   headers.set('content-security-policy', policyOf(options))
   headers.set('x-frame-options', 'DENY')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()')
@@ -51,7 +69,7 @@ function policyOf(options: PageOptions): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
-    // Compiling WASM is allowed without allowing eval.
+    // Allows compiling WASM without allowing eval.
     `script-src 'self'${runsCore ? " 'wasm-unsafe-eval'" : ''}`,
     `img-src 'self'${images}`,
     ...(runsCore ? ["worker-src 'self'"] : []),
@@ -71,19 +89,27 @@ function pageOf({
   work,
   visitor,
   wide = false,
+  language,
+  publicUrl,
 }: PageOptions): string {
+  const words = language?.words ?? english
   return documentOf(
-    <html lang="en">
+    <html lang={words.language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · Print farm`}</title>
+        <title>{`${title} · ${shopName()}`}</title>
         <link rel="stylesheet" href={assetUrl(style)} />
         {stylesheets.map((url) => (
           <link rel="stylesheet" href={url} />
         ))}
-        <link rel="icon" href={assetUrl(icon)} type="image/svg+xml" />
+        <Face />
+        {publicUrl === undefined || language === undefined ? (
+          ''
+        ) : (
+          <PageAddresses url={publicUrl} language={language} />
+        )}
         {[script ?? []].flat().map((url) => (
           <script src={url} defer></script>
         ))}
@@ -93,66 +119,112 @@ function pageOf({
       </head>
       <body class={work === undefined ? (wide ? 'wide' : undefined) : 'work'}>
         <a class="skip" href="#content">
-          Skip to the content
+          {words.text('frame.skip')}
         </a>
-        {work === undefined ? <Header visitor={visitor} /> : work.header}
+        {work === undefined ? <Header visitor={visitor} words={words} /> : work.header}
         <main id="content">{body}</main>
-        {work === undefined ? <Footer /> : ''}
+        {work === undefined ? <Footer language={language} words={words} /> : ''}
       </body>
     </html>,
   )
 }
 
-function Header({ visitor }: { visitor: PageVisitor | null }) {
+function Header({ visitor, words }: { visitor: PageVisitor | null; words: Words }) {
   const { basketParts = 0 } = visitor ?? {}
   return (
     <header class="top">
       <a class="brand" href="/">
         <Mark />
-        Print farm
+        {shopName()}
       </a>
-      <nav aria-label="Main">
-        <a href="/quote">Quote</a>
-        <a href="/generate">Generate</a>
-        <a href="/gallery">Gallery</a>
-        <a href="/docs">Docs</a>
+      <nav aria-label={words.text('frame.main')}>
+        <EnglishLink words={words} href="/quote">
+          {words.text('frame.quote')}
+        </EnglishLink>
+        <EnglishLink words={words} href="/generate">
+          {words.text('frame.generate')}
+        </EnglishLink>
+        <EnglishLink words={words} href="/gallery">
+          {words.text('frame.gallery')}
+        </EnglishLink>
+        <EnglishLink words={words} href="/docs">
+          {words.text('frame.docs')}
+        </EnglishLink>
         <a href="/basket">
-          Basket
-          {basketParts === 0 ? '' : <BasketCount parts={basketParts} />}
+          {words.text('frame.basket')}
+          {basketParts === 0 ? '' : <BasketCount parts={basketParts} words={words} />}
         </a>
-        <a href="/account">Account</a>
+        <EnglishLink words={words} href="/account">
+          {words.text('frame.account')}
+        </EnglishLink>
       </nav>
     </header>
   )
 }
 
-function Footer() {
+type FooterProps = { language: PageLanguage | undefined; words: Words }
+
+function Footer({ language, words }: FooterProps) {
   return (
     <footer class="foot">
-      <p>3D models in, printed parts by mail.</p>
-      <nav aria-label="About">
-        <a href="/gift-cards">Gift cards</a>
-        <a href="/terms">Terms</a>
-        <a href="/privacy">Privacy</a>
-        <a href="/refunds">Refunds</a>
-        <a href="/help">Help</a>
-        <a href="/contact">Contact</a>
+      <p>{words.text('frame.slogan')}</p>
+      <nav aria-label={words.text('frame.about')}>
+        <EnglishLink words={words} href="/gift-cards">
+          {words.text('frame.giftCards')}
+        </EnglishLink>
+        <EnglishLink words={words} href="/terms">
+          {words.text('frame.terms')}
+        </EnglishLink>
+        <EnglishLink words={words} href="/privacy">
+          {words.text('frame.privacy')}
+        </EnglishLink>
+        <EnglishLink words={words} href="/refunds">
+          {words.text('frame.refunds')}
+        </EnglishLink>
+        <EnglishLink words={words} href="/help">
+          {words.text('frame.help')}
+        </EnglishLink>
+        <EnglishLink words={words} href="/contact">
+          {words.text('frame.contact')}
+        </EnglishLink>
       </nav>
+      {language === undefined ? '' : <LanguageSwitch {...language} />}
     </footer>
   )
 }
 
-function BasketCount({ parts }: { parts: number }) {
+function BasketCount({ parts, words }: { parts: number; words: Words }) {
   return (
     <span class="count">
       {String(parts)}
-      <span class="visually-hidden">{parts === 1 ? ' part' : ' parts'}</span>
+      <span class="visually-hidden">{words.text('frame.basketParts', { count: parts })}</span>
     </span>
   )
 }
 
-/** The logo: layers under a nozzle. */
-export function Mark() {
+/** The shop's colors, which come after every other stylesheet, and its icon. */
+function Face() {
+  const { accent, logo } = branding()
+  return (
+    <>
+      {accent === null ? '' : <link rel="stylesheet" href={accentStyleUrl(accent)} />}
+      {logo !== null ? (
+        <link rel="icon" href={logoIconUrl(logo)} type="image/png" />
+      ) : (
+        <link
+          rel="icon"
+          href={accent === null ? assetUrl(icon) : accentIconUrl(accent)}
+          type="image/svg+xml"
+        />
+      )}
+    </>
+  )
+}
+
+/** The shop's logo, or the default one: layers under a nozzle. The name follows it, so it has no text of its own. */
+export function Mark({ isDefault = false }: { readonly isDefault?: boolean }) {
+  const { logo } = branding()
+  if (logo !== null && !isDefault) return <LogoImage logo={logo} />
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
       <path fill="currentColor" d="M9 2h10v6l-3 4h-4L9 8z" />
@@ -165,3 +237,20 @@ export function Mark() {
     </svg>
   )
 }
+
+type LogoImageProps = {
+  readonly logo: Logo
+  /** On a page of both color schemes: the one around it. */
+  readonly scheme?: Scheme
+}
+
+/** A logo at the height of the name. A dark one has a light background in the dark color scheme. */
+export const LogoImage = ({ logo, scheme }: LogoImageProps) => (
+  <img
+    class={['brand-logo', logo.isDark && (scheme === undefined ? 'dark-logo' : `on-${scheme}`)]}
+    src={logoUrl(logo)}
+    alt=""
+    width={logo.width}
+    height={logo.height}
+  />
+)

@@ -1,5 +1,5 @@
 // Error pages: not found, internal error, temporarily unavailable.
-import { codeFormat } from '../../domain/orders/code.ts'
+import { codeFormat } from '../../domain/orders/record/code.ts'
 import { pageResponse } from './layout.tsx'
 
 /** Keeps search engines away from pages that anyone with the link can open. */
@@ -23,7 +23,7 @@ export function notFoundPage(): Response {
   })
 }
 
-/** The same page for every unknown code, well-formed or not. */
+/** Page for every unknown code, well-formed or not. */
 export function orderNotFoundPage(): Response {
   return pageResponse({
     title: 'Order not found',
@@ -57,7 +57,7 @@ export function brokenPage(): Response {
   })
 }
 
-/** `sentence` says what is unavailable and what to do. */
+/** `sentence` states what is unavailable and what to do. */
 export function unavailablePage(sentence: string, headers: Headers): Response {
   headers.set('x-robots-tag', 'noindex, nofollow')
   return pageResponse({

@@ -1,9 +1,9 @@
-// The rows of a price: what a basket, a checkout, an order and a receipt show in the same way.
-import { lessMoney, money } from './money.ts'
+// Rows of a price, shared by basket, checkout, order and receipt.
+import type { Words } from '../languages/words.ts'
 
 type RowProps = {
   readonly label: string
-  /** Below the label. */
+  /** Text below the label. */
   readonly hint?: string
   readonly value: string
 }
@@ -20,27 +20,29 @@ export function PriceRow({ label, hint, value }: RowProps) {
   )
 }
 
-export const postageText = (cents: number): string => (cents === 0 ? 'Free' : money(cents))
+export const postageCell = (cents: number, words: Words): string =>
+  cents === 0 ? words.text('price.free') : words.money(cents)
 
 type GiftProps = {
+  readonly words: Words
   readonly giftCents: number
-  /** What is left for the card. */
+  /** Remaining amount to charge to the card. */
   readonly dueCents: number
   readonly dueLabel: string
   readonly hint?: string
 }
 
-/** The gift card's share and the rest; empty without a share. */
-export function GiftRows({ giftCents, dueCents, dueLabel, hint }: GiftProps) {
+/** The gift card's share and the remaining amount. Empty without a share. */
+export function GiftRows({ giftCents, dueCents, dueLabel, hint, words }: GiftProps) {
   if (giftCents === 0) return ''
   return (
     <>
       <PriceRow
-        label="Gift card"
-        value={lessMoney(giftCents)}
+        label={words.text('price.giftCard')}
+        value={words.lessMoney(giftCents)}
         {...(hint !== undefined && { hint })}
       />
-      <PriceRow label={dueLabel} value={money(dueCents)} />
+      <PriceRow label={dueLabel} value={words.money(dueCents)} />
     </>
   )
 }

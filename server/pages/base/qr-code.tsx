@@ -1,4 +1,4 @@
-// A QR code as SVG, drawn on the server: dark on white in both color schemes, because cameras expect that.
+// QR code as SVG, drawn on the server. Dark on white in both color schemes, because cameras expect that.
 import encodeQR from 'qr'
 
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -12,7 +12,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** One rectangle for each run of dark modules. */
+/** Returns one rectangle per run of dark modules. */
 function rowPath(row: readonly boolean[], y: number): string {
   const runs: string[] = []
   let x = 0

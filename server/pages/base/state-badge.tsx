@@ -1,7 +1,7 @@
-// The four states in which anything can be: each has its own icon, word and color, so that no one of them is needed.
-import type { OrderStatus } from '../../domain/orders/status.ts'
+// The four general states. Each has a distinct icon, word and color, so that any one of them is sufficient.
+import type { OrderStatus } from '../../domain/orders/record/status.ts'
 
-/** waiting: for a person or a machine; running: worked on now; done; broken: failed, or closed. */
+/** waiting: for a user or a machine; running: in progress; done; broken: failed or closed. */
 export type State = 'waiting' | 'running' | 'done' | 'broken'
 
 export function StateBadge({ state, label }: { state: State; label: string }) {
@@ -14,14 +14,14 @@ export function StateBadge({ state, label }: { state: State; label: string }) {
 }
 
 const shapes: Readonly<Record<State, string>> = {
-  // A clock, a triangle that plays, a check mark, an exclamation mark.
+  // A clock, a play triangle, a check mark, an exclamation mark.
   waiting: 'M8 4.6V8l2.4 1.6',
   running: 'M6.6 5.3v5.4L11 8z',
   done: 'M5 8.3l2.1 2.1L11 6',
   broken: 'M8 6.2v3M8 11.3v.1',
 }
 
-/** An outline that differs by shape as well as by color; meant to stand beside a word. */
+/** Outline icon that differs in shape as well as color, for use next to a word. */
 export function StateIcon({ state }: { state: State }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-// How a part is printed, in one line: "Printed with supports: about 9 g, 12 min".
+// Print settings of a part in one line: "Printed with supports: about 9 g, 12 min".
 import type { Material } from '../../domain/catalog/options.ts'
 import type { ChosenSupports } from '../../domain/farm/line-supports.ts'
 import type { PartSupports } from '../../domain/measurement/supports.ts'
@@ -10,7 +10,7 @@ import {
 } from '../../domain/measurement/supports-text.ts'
 import { durationText } from './duration.ts'
 
-/** Figures of one part. Without a full stop. */
+/** Returns the figures of one part, without a period. */
 export function supportsLine(supports: PartSupports, material: Material): string {
   const grams = supportsGrams(supports, material)
   switch (supports.decision) {
@@ -25,11 +25,11 @@ export function supportsLine(supports: PartSupports, material: Material): string
   }
 }
 
-/** For operators: the line, and why it was decided so. */
+/** Returns the line with the reason for the decision, for operators. */
 export const supportsWithReason = (supports: PartSupports, material: Material): string =>
   `${supportsLine(supports, material)}. ${supportsReason(supports)}`
 
-/** For operators: as it was decided, and what one of them chose instead. */
+/** Returns the automatic decision and an operator's override, for operators. */
 export function supportsOnPlates(
   supports: PartSupports | null,
   material: Material,
@@ -41,18 +41,18 @@ export function supportsOnPlates(
   return `${decided === null ? '' : `${decided} `}An operator chose otherwise for some of its plates: see the print jobs.`
 }
 
-/** `decided`: what the operator overruled; null = not known. */
+/** `decided`: the decision that the operator overrode, or null if unknown. */
 export function chosenText(chosen: boolean, decided: PartSupports | null): string {
   const text = `As designed, ${chosen ? 'with' : 'without'} supports, as an operator chose.`
   const risk = chosen || decided === null ? null : restsOnNothing(decided)
   return risk === null ? text : `${text} ${risk}`
 }
 
-/** For customers: nothing about a part that is printed without a turn or supports. */
+/** Returns the line for customers, or null for a part that is printed without reorientation or supports. */
 export const customerSupports = (supports: PartSupports, material: Material): string | null =>
   supports.decision === 'none' ? null : supportsLine(supports, material)
 
-/** A sentence for customers, next to a price that has no supports. */
+/** Returns a sentence for customers, next to a price without supports. */
 export function pricedSupports(supports: PartSupports, material: Material): string | null {
   const line = customerSupports(supports, material)
   if (line === null) return null

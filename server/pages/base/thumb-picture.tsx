@@ -1,4 +1,4 @@
-/** A small picture of a stored model; its name stands beside it. `id`: of the generation or upload. */
+/** Thumbnail of a stored model, next to its name. `id`: id of the generation or upload. */
 export const ThumbPicture = ({ id }: { id: string }) => (
   <img
     class="thumb-picture"

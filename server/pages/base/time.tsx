@@ -1,5 +1,5 @@
-// A time as pages show it: in UTC, because the server does not know the reader's time zone.
-import { utcMinute } from '../../domain/base/date-format.ts'
+// Time in UTC, because the server does not know the reader's time zone.
+import { utcMinute } from '../../domain/base/time/date-format.ts'
 
 export function Time({ at }: { at: Date }) {
   return <time datetime={at.toISOString()}>{utcMinute(at)}</time>

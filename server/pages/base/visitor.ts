@@ -1,7 +1,7 @@
-// What the header of a page says about its visitor.
+// Data about a visitor in the page header.
 
 export type PageVisitor = {
   readonly isSignedIn: boolean
-  /** Parts in the basket: the sum of their quantities. */
+  /** Number of parts in the basket: the sum of their quantities. */
   readonly basketParts: number
 }

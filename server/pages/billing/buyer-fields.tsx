@@ -1,4 +1,4 @@
-// The fields of a business buyer in forms.
+// Fields of a business buyer in forms.
 import {
   type BuyerDetails,
   type BuyerField,
@@ -32,7 +32,7 @@ export function BuyerFields({ entries, errors }: FieldsProps) {
           errors={errors}
           input={{
             autocomplete: completions[name],
-            // A VAT ID may be typed with blanks.
+            // A VAT ID may be typed with spaces.
             maxlength: buyerFieldLimits[name] + (name === 'vatId' ? 12 : 0),
           }}
         />
@@ -41,7 +41,7 @@ export function BuyerFields({ entries, errors }: FieldsProps) {
   )
 }
 
-/** Those that are set, as labels and values. */
+/** Returns the buyer's non-empty fields, as labels and values. */
 export const buyerRows = ({
   company,
   vatId,

@@ -1,24 +1,26 @@
-// An invoice, a credit note or a cancellation, as a sheet that prints on A4 and Letter.
-import { dateFormat } from '../../domain/base/date-format.ts'
+// Invoice, credit note or cancellation as a sheet that prints on A4 and Letter.
+import { dateFormat } from '../../domain/base/time/date-format.ts'
 import {
   type BillingDocument,
   type DocumentBuyer,
   numberText,
 } from '../../domain/billing/document.ts'
-import { orderPagePath } from '../../domain/orders/page-urls.ts'
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { assetUrl, printScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
+import { LetterheadLogo, Rows, sellerLines } from '../base/letterhead.tsx'
 import { lessMoney, money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
-import { postageText } from '../base/price-rows.tsx'
+import { postageCell } from '../base/price-rows.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { english } from '../languages/words.ts'
 import { documentPath, kindWords, noTaxText, taxLabel } from './words.ts'
 
 export type DocumentView = {
   readonly document: BillingDocument
-  /** What corrects an invoice; empty for other documents. */
+  /** Documents that correct an invoice. Empty for other documents. */
   readonly corrections: readonly BillingDocument[]
-  /** The farm's, in which documents are dated. */
+  /** Time zone of the farm, used for document dates. */
   readonly timeZone: string
   readonly baseUrl: string
   readonly visitor: PageVisitor
@@ -41,7 +43,8 @@ export function documentPage(view: DocumentView): Response {
             <span class="document-number">{numberText(document)}</span>
           </h1>
           <address>
-            <Rows lines={sellerLines(view)} />
+            <LetterheadLogo />
+            <Rows lines={sellerLines(document.content.seller, view.baseUrl)} />
           </address>
         </header>
         <div class="document-facts">
@@ -74,22 +77,6 @@ function Actions({ document: { content } }: { document: BillingDocument }) {
   )
 }
 
-function Rows({ lines }: { lines: readonly string[] }) {
-  return (
-    <>
-      {lines.map((line) => (
-        <div>{line}</div>
-      ))}
-    </>
-  )
-}
-
-/** The seller; where none is configured, the website that took the order. */
-const sellerLines = ({ document, baseUrl }: DocumentView): readonly string[] =>
-  document.content.seller.length === 0
-    ? ['Print farm', new URL(baseUrl).host]
-    : document.content.seller
-
 function Buyer({ buyer }: { buyer: DocumentBuyer }) {
   const { company, name, address, email, vatId } = buyer
   return (
@@ -113,7 +100,7 @@ function Facts({ document, timeZone }: DocumentView) {
   const facts: readonly (readonly [string, string | null])[] = [
     ['Date of issue', day(issuedAt)],
     [
-      kind === 'invoice' ? 'Paid on' : kind === 'credit_note' ? 'Paid back on' : 'Returned on',
+      kind === 'invoice' ? 'Paid on' : kind === 'credit_note' ? 'Refunded on' : 'Returned on',
       day(movedAt),
     ],
     [kind === 'credit_note' ? 'Of invoice' : 'Of credit note', correctsNumber],
@@ -168,7 +155,7 @@ function Lines({ document }: { document: BillingDocument }) {
           <tr>
             <td>Postage</td>
             <td></td>
-            <td class="number">{postageText(content.postageCents)}</td>
+            <td class="number">{postageCell(content.postageCents, english)}</td>
           </tr>
         )}
       </tbody>
@@ -183,8 +170,8 @@ function Lines({ document }: { document: BillingDocument }) {
 
 const totalLabels = {
   invoice: 'Total',
-  credit_note: 'Total paid back',
-  cancellation: 'Total taken back',
+  credit_note: 'Total refunded',
+  cancellation: 'Total reversed',
 } as const
 
 function SumRow({
@@ -216,7 +203,7 @@ function TaxRows({ document: { tax, totalCents } }: { document: BillingDocument 
   )
 }
 
-/** How it was paid, or where the money went. */
+/** Rows for the payment method, or the recipient of the money. */
 function MeansRows({ document: { kind, totalCents, content } }: { document: BillingDocument }) {
   const { giftCents } = content
   const cardCents = totalCents - giftCents

@@ -1,4 +1,4 @@
-// The words of invoices and credit notes, shared by pages and lists.
+// Wording of invoices and credit notes, shared by pages and lists.
 import {
   type BillingDocument,
   type DocumentKind,
@@ -15,8 +15,8 @@ export const kindWords: Readonly<Record<DocumentKind, string>> = {
 export const documentPath = (document: BillingDocument): string =>
   `/documents/${numberText(document)}`
 
-/** The text about tax: the label of its row, or the sentence in its place. */
-export const taxLabel = (rate: number): string => `Tax contained (${rateText(rate)})`
+/** Text about tax: the label of its row, or the sentence in its place. */
+export const taxLabel = (rate: number): string => `Includes tax (${rateText(rate)})`
 
 export const noTaxText = ({ content: { subject } }: BillingDocument): string =>
   subject === 'gift_card'

@@ -1,51 +1,54 @@
-// Parts that basket and checkout share: a line with its picture, the sum, the choice of the country.
+// Components shared by basket and checkout: a line with its picture, the total, and the country choice.
 
 import type { BasketLine, WaitingOrder } from '../../domain/cart/basket.ts'
 import type { PricedCart, PricedLine } from '../../domain/cart/cart.ts'
 import { servedCountries } from '../../domain/catalog/countries.ts'
-import { noColor, type PrintOptions } from '../../domain/catalog/options.ts'
-import { supportsNotes } from '../../domain/measurement/supports-text.ts'
-import { orderPagePath } from '../../domain/orders/page-urls.ts'
-import { hasPicture } from '../../domain/orders/part-picture.ts'
+import { noColor } from '../../domain/catalog/options.ts'
+import { specsOfLine } from '../../domain/orders/record/line-specs.ts'
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
+import { hasPicture } from '../../domain/orders/record/part-picture.ts'
 import { freePostageFromCents } from '../../domain/pricing/postage.ts'
 import { Field } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { fillOfColor } from '../base/color-fill.ts'
-import { countOf } from '../base/figures.ts'
-import { money, shortMoney } from '../base/money.ts'
-import { GiftRows, PriceRow, postageText } from '../base/price-rows.tsx'
-import { countryName } from '../quotes/countries.ts'
-import { shipsByText } from '../quotes/ships-by.ts'
+import { colorText, orderedTodayText, specText } from '../base/line-text.ts'
+import { EnglishLink } from '../base/page-language.tsx'
+import { GiftRows, PriceRow, postageCell } from '../base/price-rows.tsx'
+import type { Words } from '../languages/words.ts'
 
 export type ShippedBy = {
-  /** The day by which the cart ships; null when it is not known. */
+  /** Latest ship date of the cart, or null if unknown. */
   readonly shipsBy: Date | null
-  /** The farm's. */
+  /** Time zone of the farm. */
   readonly timeZone: string
 }
 
-/** The parts that can be ordered: those that the sum is for. */
+/** Returns the number of parts that can be ordered and are included in the total. */
 export const orderablePartsOf = ({ lines }: PricedCart): number =>
   lines.reduce(
     (sum, priced) => (priced.kind === 'priced' ? sum + priced.line.options.quantity : sum),
     0,
   )
 
+/** The id of a line on its page, where the focus goes after a change. */
+export const linePlace = (lineId: string): string => `line-${lineId}`
+
 type LineProps = {
+  words: Words
   line: BasketLine
   priced: PricedLine | undefined
-  /** Why it cannot be ordered. */
+  /** Why the line cannot be ordered. */
   refusal?: string | undefined
-  /** Below the description, with the width of the line on phones. */
+  /** Shown below the description, at full line width on phones. */
   children?: Child
 }
 
-/** A line with its picture, settings and price; a price that has changed is shown beside the one that was seen. */
-export function Line({ line, priced, refusal, children }: LineProps) {
+/** Line with its picture, settings and price. A changed price appears next to the earlier one. */
+export function Line({ line, priced, refusal, children, words }: LineProps) {
   const { id, options, file, seenCents } = line
   const isPriced = priced?.kind === 'priced'
   return (
-    <li class="part-line">
+    <li class="part-line" id={linePlace(id)} tabindex={-1}>
       {hasPicture(line) ? (
         <img
           class="part-picture"
@@ -60,23 +63,25 @@ export function Line({ line, priced, refusal, children }: LineProps) {
       )}
       <div class="part-text">
         <strong>{file.fileName}</strong>
-        <p class="hint">
+        <p class="hint" id={`settings-${id}`} data-saved="">
           <Swatch color={options.color} />
-          <span>{settingsText(options)}</span>
+          <span>{settingsText(words, line, priced)}</span>
         </p>
-        {isPriced ? partNotes(priced).map((note) => <p class="hint">{note}</p>) : ''}
+        {isPriced ? partNotes(words, priced).map((note) => <p class="hint">{note}</p>) : ''}
         {refusal === undefined ? (
           ''
         ) : (
           <p class="field-error">
-            <span>{refusal}</span> Remove this part, or add a corrected file in its place.
+            <span>{refusal}</span> {words.text('basket.removeRefused')}
           </p>
         )}
       </div>
       <div class="part-price" id={`price-${id}`} data-saved="">
-        {isPriced ? <strong>{money(priced.line.price.printCents)}</strong> : ''}
-        {isPriced && priced.changed && seenCents !== null ? (
-          <span class="changed">{`was ${money(seenCents)}`}</span>
+        {isPriced ? <strong>{words.money(priced.line.price.printCents)}</strong> : ''}
+        {isPriced && priced.hasChanged && seenCents !== null ? (
+          <span class="changed">
+            {words.text('basket.was', { amount: words.money(seenCents) })}
+          </span>
         ) : (
           ''
         )}
@@ -86,19 +91,28 @@ export function Line({ line, priced, refusal, children }: LineProps) {
   )
 }
 
-const partNotes = ({ line, volumeNotes }: Extract<PricedLine, { kind: 'priced' }>) => [
-  ...volumeNotes,
-  ...supportsNotes(line.supports ?? null),
-]
+type PricedPart = Extract<PricedLine, { kind: 'priced' }>
 
-/** "PETG, Black, 20% infill, 0.2 mm layers". */
-function settingsText({ material, color, quality, infill, layerHeight }: PrintOptions): string {
+/** Notes about the volume are in English: their page is too (`isInCatalog` of the basket). */
+function partNotes(words: Words, { line, volumeNotes }: PricedPart): readonly string[] {
+  const decision = line.supports?.decision ?? 'none'
+  return [...volumeNotes, ...(decision === 'none' ? [] : [words.text(`notes.${decision}`)])]
+}
+
+/** Such as "PETG, Black, 80.0 × 40.0 × 12.0 mm, 20% infill, 0.2 mm layers". */
+function settingsText(
+  words: Words,
+  { options, file }: BasketLine,
+  priced: PricedLine | undefined,
+): string {
+  const { material, color, quality } = options
+  // Only the price tells whether a 3MF file is sliced.
+  const known = priced?.kind === 'priced' ? priced.line : { options, size: null }
   return [
     material.toUpperCase(),
-    color === noColor ? 'no color chosen' : color,
-    ...(quality === 'premium' ? ['premium quality'] : []),
-    `${infill}% infill`,
-    `${layerHeight} mm layers`,
+    color === noColor ? words.text('specs.noColor') : colorText(words, color),
+    ...(quality === 'premium' ? [words.text('specs.premium')] : []),
+    ...specsOfLine({ ...known, file }).map((spec) => specText(words, spec)),
   ].join(', ')
 }
 
@@ -112,35 +126,37 @@ function Swatch({ color }: { color: string }) {
   )
 }
 
-type SumProps = ShippedBy & { cart: PricedCart; country: string }
+type SumProps = ShippedBy & { cart: PricedCart; country: string; words: Words }
 
-export function Sum({ cart, country, shipsBy, timeZone }: SumProps) {
+export function Sum({ cart, country, shipsBy, timeZone, words }: SumProps) {
+  const { money } = words
   const { printCents, shippingCents, totalCents, gift, dueCents } = cart
-  const hint = postageHint(cart, country)
+  const hint = postageHint(words, cart, country)
   return (
     <>
       <table class="price">
         <tbody>
           <PriceRow
-            label={`Print, ${countOf(orderablePartsOf(cart), 'part')}`}
+            label={words.text('price.print', { count: orderablePartsOf(cart) })}
             value={money(printCents)}
           />
           <PriceRow
-            label={`Postage, ${countryName(country)}`}
-            value={postageText(shippingCents)}
+            label={words.text('price.postage', { country: words.country(country) })}
+            value={postageCell(shippingCents, words)}
             {...(hint !== null && { hint })}
           />
         </tbody>
         <tfoot>
-          <PriceRow label="Total, in US dollars" value={money(totalCents)} />
+          <PriceRow label={words.text('price.total')} value={money(totalCents)} />
           {gift === null ? (
             ''
           ) : (
             <GiftRows
               giftCents={gift.shareCents}
               dueCents={dueCents}
-              dueLabel="To pay"
-              hint={`of ${money(gift.balanceCents)} on it`}
+              words={words}
+              dueLabel={words.text('price.due')}
+              hint={words.text('price.giftBalance', { amount: money(gift.balanceCents) })}
             />
           )}
         </tfoot>
@@ -148,29 +164,43 @@ export function Sum({ cart, country, shipsBy, timeZone }: SumProps) {
       {shipsBy === null ? (
         ''
       ) : (
-        <p class="ships-by">{`${shipsByText(shipsBy, timeZone)} if you order today.`}</p>
+        <p class="ships-by">{orderedTodayText(words, shipsBy, { country, timeZone })}</p>
       )}
     </>
   )
 }
 
-function postageHint({ printCents, shippingCents }: PricedCart, country: string): string | null {
+function postageHint(
+  words: Words,
+  { printCents, shippingCents }: PricedCart,
+  country: string,
+): string | null {
   if (shippingCents === 0) return null
-  const missing = freePostageFromCents(country) - printCents
-  return `Once for the parcel; free from ${shortMoney(freePostageFromCents(country))} of prints, ${money(missing)} more`
+  const free = freePostageFromCents(country)
+  return words.text('price.postageHint', {
+    free: words.shortMoney(free),
+    missing: words.money(free - printCents),
+  })
 }
 
-/** `sends`: with a script, another country is sent with the rest of the form at once, which the button beside it does without one. */
+/**
+ * Country field. `sends`: with JavaScript, selecting another country submits the form immediately. Without it, the
+ * button next to the field does.
+ */
 export function CountryField({
+  words,
   country,
   label,
   sends = false,
+  hasFocus = false,
   form,
 }: {
+  words: Words
   country: string
   label: string
   sends?: boolean
-  /** The id of the form that it belongs to, where it is outside of it. */
+  hasFocus?: boolean
+  /** Id of the form, if the field is outside of it. */
   form?: string
 }) {
   return (
@@ -180,11 +210,12 @@ export function CountryField({
           {...field}
           autocomplete="country"
           {...(sends && { 'data-sends': 'update' })}
+          {...(hasFocus && { autofocus: true })}
           {...(form !== undefined && { form })}
         >
           {servedCountries.map((code) => (
             <option value={code} selected={code === country}>
-              {countryName(code)}
+              {words.country(code)}
             </option>
           ))}
         </select>
@@ -193,20 +224,69 @@ export function CountryField({
   )
 }
 
-/** Orders of the basket that are not paid: the buyer came back from the processor's page. */
-export function Waiting({ orders }: { orders: readonly WaitingOrder[] }) {
+/**
+ * Orders of the basket that are not paid: the buyer came back from the processor's page. What was paid there a moment ago is not known yet,
+ * so the sentence is about what arrived, and not about what was charged.
+ */
+type WaitingProps = { orders: readonly WaitingOrder[]; words: Words }
+
+export function Waiting({ orders, words }: WaitingProps) {
   return (
     <>
-      {orders.map(({ code, dueCents }) => (
-        <section class="notice warning" aria-label={`Order ${code}`}>
-          <p>
-            Order <a href={orderPagePath(code)}>{code}</a>
-            {` for ${money(dueCents)} waits for its payment. Nothing has been charged. `}
-            <a href={`${orderPagePath(code)}/pay`}>{`Pay ${money(dueCents)}`}</a>
-            {', or check out again: the new order replaces it.'}
-          </p>
+      {orders.map((order) => (
+        <section
+          class="notice warning"
+          aria-label={words.text('waiting.order', { code: order.code })}
+        >
+          {order.isSettling ? (
+            <Settling {...order} words={words} />
+          ) : (
+            <ToPay {...order} words={words} />
+          )}
         </section>
       ))}
     </>
+  )
+}
+
+type WaitingOrderProps = WaitingOrder & { words: Words }
+
+function ToPay({ code, dueCents, words }: WaitingOrderProps) {
+  return (
+    <p>
+      {words.rich('waiting.toPay', {
+        code: (
+          <EnglishLink words={words} href={orderPagePath(code)}>
+            {code}
+          </EnglishLink>
+        ),
+        amount: words.money(dueCents),
+        pay: (text) => (
+          <EnglishLink words={words} href={`${orderPagePath(code)}/pay`}>
+            {text}
+          </EnglishLink>
+        ),
+      })}
+    </p>
+  )
+}
+
+function Settling({ code, dueCents, words }: WaitingOrderProps) {
+  return (
+    <p>
+      {words.rich('waiting.settling', {
+        code: (
+          <EnglishLink words={words} href={orderPagePath(code)}>
+            {code}
+          </EnglishLink>
+        ),
+        amount: words.money(dueCents),
+        link: (text) => (
+          <EnglishLink words={words} href={`${orderPagePath(code)}/pay`}>
+            {text}
+          </EnglishLink>
+        ),
+      })}
+    </p>
   )
 }

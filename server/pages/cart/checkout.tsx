@@ -3,29 +3,26 @@
 import { buyerFields } from '../../domain/accounts/buyer.ts'
 import type { Basket, WaitingOrder } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
-import { hasStates } from '../../domain/catalog/countries.ts'
+import { domesticCountry, hasStates } from '../../domain/catalog/countries.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
+import { daysText } from '../../domain/lead-time/day-texts.ts'
 import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
 import type { KnownAddress } from '../../domain/orders/read/address-book.ts'
-import { maxReferenceCharacters } from '../../domain/orders/reference.ts'
+import { maxReferenceCharacters } from '../../domain/orders/record/reference.ts'
 import { maxAddressCharacters } from '../../domain/orders/submit/order-form.ts'
-import {
-  correctFields,
-  type FieldErrors,
-  Hidden,
-  TextArea,
-  TextField,
-} from '../../html/form-fields.tsx'
+import type { SavedCard } from '../../domain/payments/ports.ts'
+import { type FieldErrors, Hidden, TextArea, TextField } from '../../html/form-fields.tsx'
 import { type FieldLink, Notice } from '../../html/notice.tsx'
-import { accountScript, assetUrl } from '../assets/assets.ts'
+import { assetUrl, cartScript } from '../assets/assets.ts'
+import { cardName } from '../base/card-name.ts'
 import { countOf } from '../base/figures.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
+import { english } from '../languages/words.ts'
 import { Acceptance } from '../legal/acceptance.tsx'
-import { shipsByText } from '../quotes/ships-by.ts'
 import {
   CountryField,
   Line,
@@ -39,10 +36,7 @@ import { checkoutPath, withCountry } from './with-country.ts'
 
 type AddressField = readonly [name: string, label: string, autocomplete: string, required: boolean]
 
-const contactFields = [
-  ['email', 'Email', 'email', true],
-  ['phone', 'Phone for the carrier (optional)', 'tel', false],
-] as const satisfies readonly AddressField[]
+const contactFields = [['email', 'Email', 'email', true]] as const satisfies readonly AddressField[]
 
 const streetFields = [
   ['recipientName', 'Name', 'name', true],
@@ -51,46 +45,63 @@ const streetFields = [
 ] as const satisfies readonly AddressField[]
 
 const placeFields = [
+  ['zip', 'Postal code', 'postal-code', true],
   ['city', 'City', 'address-level2', true],
   ['state', 'State or region', 'address-level1', true],
-  ['zip', 'Postal code', 'postal-code', true],
 ] as const satisfies readonly AddressField[]
 
-/** In the order of the page. */
-export const addressFields = [...contactFields, ...streetFields, ...placeFields] as const
+const carrierFields = [
+  ['phone', 'Phone for the carrier (optional)', 'tel', false],
+] as const satisfies readonly AddressField[]
+
+/** In page order. */
+export const addressFields = [
+  ...contactFields,
+  ...streetFields,
+  ...placeFields,
+  ...carrierFields,
+] as const
+
+/** `mark`: the card as `markOfCard` identifies it. */
+export type ShownCard = Pick<SavedCard, 'brand' | 'last4'> & { readonly mark: string }
 
 export type CheckoutView = ShippedBy & {
   readonly basket: Basket
   readonly cart: PricedCart
   readonly country: string
-  /** The values as they were typed, by field. */
+  /** Returns the typed value of a field. */
   readonly entries: (name: string) => string
   readonly errors: FieldErrors
-  /** Sentences on the lines that cannot be ordered, by line id. */
+  /** Error sentences of the lines that cannot be ordered, by line id. */
   readonly refusals: ReadonlyMap<string, string>
-  /** The form's key: sending the form twice makes one order. */
+  /** The form's key, so that sending the form twice places one order. */
   readonly orderKey: string
-  /** Origins of the card processor's pages, to which the form redirects. */
+  /** `versionOfBasket` of the shown lines: no others are ordered. */
+  readonly shownBasket: string
+  /** Origins of the card processor's pages that the form may redirect to. */
   readonly formTargets: readonly string[]
   readonly visitor: PageVisitor
-  /** Addresses that the account has ordered to. */
+  /** Addresses of the account's earlier orders. */
   readonly addresses: readonly KnownAddress[]
-  /** Orders that were placed with the basket before, and wait for their payment. */
+  /** Earlier orders of this basket that wait for payment. */
   readonly waiting: readonly WaitingOrder[]
+  /** The account's saved card, or null without an account. */
+  readonly savedCard: ShownCard | null
+  /** What was updated, where nothing is wrong: the page opens with the focus there. */
+  readonly focus?: 'country' | 'sum'
   readonly status?: number
   readonly notice?: string
 }
 
 export function checkoutPage(view: CheckoutView): Response {
   const { status = 200, notice, formTargets, errors } = view
-  const marksFields = Object.keys(errors).length > 0
   return pageResponse({
     title: notice === undefined ? 'Checkout' : 'Error: Checkout',
     visitor: view.visitor,
     status,
     headers: unlisted(),
     formTargets,
-    script: assetUrl(accountScript),
+    script: assetUrl(cartScript),
     body: (
       <div class="shop">
         <p class="eyebrow">
@@ -101,15 +112,10 @@ export function checkoutPage(view: CheckoutView): Response {
         {notice === undefined ? (
           ''
         ) : (
-          <Notice
-            kind="error"
-            text={marksFields ? correctFields(errors) : notice}
-            fields={marked(errors)}
-            errors={errors}
-          />
+          <Notice kind="error" text={notice} fields={marked(errors)} errors={errors} />
         )}
-        <Waiting orders={view.waiting} />
-        <PricesChanged cart={view.cart} />
+        <Waiting orders={view.waiting} words={english} />
+        <PricesChanged cart={view.cart} words={english} />
         <CheckoutForm {...view} />
       </div>
     ),
@@ -118,7 +124,7 @@ export function checkoutPage(view: CheckoutView): Response {
 
 const signInHref = (country: string) => `/account?next=${encodeURIComponent(checkoutPath(country))}`
 
-/** Addresses other than the one in the form. */
+/** Lists addresses other than the one in the form. */
 function AddressBook({ addresses, entries }: CheckoutView) {
   const others = addresses.filter(({ address }) => address.street1 !== entries('street1'))
   if (others.length === 0) return ''
@@ -139,7 +145,7 @@ function AddressBook({ addresses, entries }: CheckoutView) {
 
 const referenceLabel = 'Your reference (optional)'
 
-/** Links to the marked fields. */
+/** Returns links to the marked fields. */
 const marked = (errors: FieldErrors): readonly FieldLink[] =>
   [
     ...addressFields,
@@ -150,22 +156,25 @@ const marked = (errors: FieldErrors): readonly FieldLink[] =>
     .filter(([name]) => errors[name] !== undefined)
     .map(([name, label]) => ({ id: name, label }))
 
-/** "3 parts, $28.58. Ships by Tue, Dec 2." */
-function leadOf({ cart, shipsBy, timeZone }: CheckoutView): string {
+/** Returns the summary: "3 parts, $28.58. Ships by Tue, Dec 1. Arrives Thu, Dec 3 to Mon, Dec 7." */
+function leadOf({ cart, country, shipsBy, timeZone }: CheckoutView): string {
   const order = `${countOf(orderablePartsOf(cart), 'part')}, ${money(cart.dueCents)}.`
-  return shipsBy === null ? order : `${order} ${shipsByText(shipsBy, timeZone)}.`
+  return shipsBy === null ? order : `${order} ${daysText(shipsBy, country, timeZone)}`
 }
 
 function CheckoutForm(view: CheckoutView) {
-  const { cart, country, entries, errors, orderKey } = view
+  const { cart, country, entries, errors, orderKey, shownBasket } = view
   const fields = { entries, errors }
-  // A state is kept while another country is looked at, and counts only for its own.
+  // A state is kept while another country is selected, but applies only to its country.
   const isOfElsewhere = entries('stateOf') !== '' && entries('stateOf') !== country
   return (
     <form method="post" action="/checkout" class="shop-columns" data-busy="One moment…">
       <Hidden name="key" value={orderKey} />
-      {/* What the button says: an order that comes to something else is shown before it is placed. */}
+      <Hidden name="shownBasket" value={shownBasket} />
+      <Hidden name="shownCountry" value={country} />
+      {/* The amount on the button. If the order costs a different amount, the page shows it again before placing it. */}
       <Hidden name="shownCents" value={String(cart.dueCents)} />
+      <Hidden name="expectedTotalCents" value={String(cart.totalCents)} />
       <div>
         <section class="panel" aria-labelledby="contact">
           <h2 id="contact">Contact</h2>
@@ -182,14 +191,28 @@ function CheckoutForm(view: CheckoutView) {
           <h2 id="to">Ship to</h2>
           <AddressBook {...view} />
           <div class="row country">
-            <CountryField country={country} label="Country" sends={true} />
-            <button type="submit" name="action" value="update" class="quiet" formnovalidate>
+            <CountryField
+              words={english}
+              country={country}
+              label="Country"
+              sends={true}
+              hasFocus={view.focus === 'country'}
+            />
+            <button
+              type="submit"
+              name="action"
+              value="update"
+              class="quiet"
+              formnovalidate
+              data-without-script=""
+            >
               Update the postage
             </button>
           </div>
           <Fields list={streetFields} {...fields} />
           <div class="place">
             <Fields
+              country={country}
               list={placeFields.filter(([name]) => name !== 'state' || hasStates(country))}
               errors={errors}
               entries={(name) => (name === 'state' && isOfElsewhere ? '' : entries(name))}
@@ -201,6 +224,7 @@ function CheckoutForm(view: CheckoutView) {
             )}
             <Hidden name="stateOf" value={hasStates(country) ? country : entries('stateOf')} />
           </div>
+          <Fields list={carrierFields} {...fields} />
         </section>
         <section class="panel" aria-labelledby="invoice-title">
           <h2 id="invoice-title">For your books</h2>
@@ -237,7 +261,12 @@ function CheckoutForm(view: CheckoutView) {
 
 type FieldsProps = Pick<CheckoutView, 'entries' | 'errors'>
 
-function Fields({ list, entries, errors }: FieldsProps & { list: readonly AddressField[] }) {
+type FieldListProps = FieldsProps & {
+  readonly list: readonly AddressField[]
+  readonly country?: string
+}
+
+function Fields({ list, entries, errors, country }: FieldListProps) {
   return (
     <>
       {list.map(([name, label, autocomplete, required]) => (
@@ -252,6 +281,7 @@ function Fields({ list, entries, errors }: FieldsProps & { list: readonly Addres
             maxlength: maxAddressCharacters,
             ...(name === 'email' && { type: 'email' }),
             ...(name === 'phone' && { type: 'tel' }),
+            ...(name === 'zip' && country === domesticCountry && { 'data-state-of': 'state' }),
           }}
         />
       ))}
@@ -276,10 +306,17 @@ function Summary(view: CheckoutView) {
   const { basket, cart, entries, errors, refusals } = view
   return (
     <section class="panel summary" aria-labelledby="sum">
-      <h2 id="sum">Your order</h2>
+      <h2 id="sum" tabindex={-1} {...(view.focus === 'sum' && { autofocus: true })}>
+        Your order
+      </h2>
       <ul class="part-lines">
         {basket.lines.map((line, index) => (
-          <Line line={line} priced={cart.lines[index]} refusal={refusals.get(line.id)}>
+          <Line
+            line={line}
+            priced={cart.lines[index]}
+            refusal={refusals.get(line.id)}
+            words={english}
+          >
             <span class="muted">{`Quantity ${line.options.quantity}`}</span>
           </Line>
         ))}
@@ -292,14 +329,14 @@ function Summary(view: CheckoutView) {
           errors={errors}
           input={{ autocomplete: 'off', maxlength: 40, placeholder: 'GIFT-XXXX-XXXX-XXXX' }}
         />
-        <button type="submit" name="action" value="update" class="quiet" formnovalidate>
+        <button type="submit" name="action" value="gift" class="quiet" formnovalidate>
           Apply
         </button>
       </div>
       <p class="hint">
         <a href="/gift-cards">Buy a gift card or check the balance of one</a>
       </p>
-      <Sum {...view} />
+      <Sum {...view} words={english} />
       {refusals.size === 0 ? (
         <Pay {...view} />
       ) : (
@@ -312,19 +349,56 @@ function Summary(view: CheckoutView) {
   )
 }
 
-function Pay({ cart: { dueCents, totalCents } }: CheckoutView) {
+function Pay({ cart: { dueCents, totalCents, gift }, savedCard }: CheckoutView) {
+  if (dueCents === 0) {
+    return (
+      <>
+        <button type="submit" name="action" value="order" class="block">
+          {`Order for ${money(totalCents)} of the gift card`}
+        </button>
+        <Acceptance />
+        <p class="hint">The gift card pays for everything. The order is placed at once.</p>
+      </>
+    )
+  }
+  // An order that is partly paid with a gift card is not charged to the saved card (`server/domain/cart/saved-card.ts`).
+  const hasShare = gift !== null && gift.shareCents > 0
+  if (savedCard !== null && !hasShare) return <PayByCard dueCents={dueCents} card={savedCard} />
   return (
     <>
       <button type="submit" name="action" value="order" class="block">
-        {dueCents === 0
-          ? `Order for ${money(totalCents)} of the gift card`
-          : `Pay ${money(dueCents)}`}
+        {`Pay ${money(dueCents)}`}
       </button>
       <Acceptance />
       <p class="hint">
-        {dueCents === 0
-          ? 'The gift card pays for everything. The order is placed at once.'
-          : `You enter your card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within ${openCheckoutHours} hours is cancelled.`}
+        {`You enter your card on the card processor’s page, which opens next. ${notPaidText}`}
+      </p>
+    </>
+  )
+}
+
+const notPaidText = `Nothing is printed before the payment, and an order that is not paid within ${openCheckoutHours} hours is cancelled.`
+
+/** Pressing the button charges the saved card, so the button names the card and the amount. */
+function PayByCard({ dueCents, card }: { dueCents: number; card: ShownCard }) {
+  const name = cardName(card)
+  return (
+    <>
+      <Hidden name="shownCard" value={card.mark} />
+      <button type="submit" name="action" value="card" class="block">
+        {`Pay ${money(dueCents)} by ${name}`}
+      </button>
+      <Acceptance />
+      <p class="hint">
+        {`${name} is the card saved in your account. It is charged ${money(dueCents)} at once.`}
+      </p>
+      <div class="action">
+        <button type="submit" name="action" value="order" class="block quiet">
+          Pay with another card
+        </button>
+      </div>
+      <p class="hint">
+        {`You enter the other card on the card processor’s page, which opens next. ${notPaidText}`}
       </p>
     </>
   )

@@ -1,21 +1,21 @@
-// Above the lines of a basket of which one costs something else than its buyer saw last.
+// Notice above the basket's lines if a line's price differs from the one that the buyer saw last.
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { Notice } from '../../html/notice.tsx'
+import type { Words } from '../languages/words.ts'
 
-/** The quote page's script looks for it. */
+/** Read by the quote page's script. */
 export const pricesChangedId = 'prices-changed'
 
 export const pricesChangedText =
   'Prices have changed since you last saw them. Nothing was ordered at the old ones.'
 
-export function PricesChanged({ cart: { lines } }: { readonly cart: PricedCart }) {
-  if (!lines.some((line) => line.kind === 'priced' && line.changed)) return ''
+type ChangedProps = { readonly cart: PricedCart; readonly words: Words }
+
+export function PricesChanged({ cart: { lines }, words }: ChangedProps) {
+  if (!lines.some((line) => line.kind === 'priced' && line.hasChanged)) return ''
   return (
     <div id={pricesChangedId}>
-      <Notice
-        kind="warning"
-        text="Prices have changed since you last saw them. The new ones are below; nothing was ordered."
-      />
+      <Notice kind="warning" text={words.text('basket.pricesChanged')} />
     </div>
   )
 }

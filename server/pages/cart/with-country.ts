@@ -1,12 +1,12 @@
-// The country that a visitor chose, on the way from the quote page through the basket and the sign-in to the checkout.
+// The selected country, passed from the quote page through the basket and the sign-in to the checkout.
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 
-/** The path with the country as its query; without one for '' and the default. */
+/** Returns the path with the country in its query, or without it for '' and the default country. */
 export function withCountry(path: string, country: string): string {
   const isDefault = country === '' || country === domesticCountry
   return isDefault ? path : `${path}?country=${encodeURIComponent(country)}`
 }
 
-/** Always with the country: without one, the checkout takes that of the address which the account ordered to last. */
+/** Always includes the country. Otherwise, the checkout would use the country of the account's last order. */
 export const checkoutPath = (country: string): string =>
   `/checkout?country=${encodeURIComponent(country)}`

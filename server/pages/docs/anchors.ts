@@ -1,6 +1,6 @@
-// Anchors of headings, in the form that code hosts give them, so that links between the sources and between the pages are the same.
+// Heading anchors in the format of code hosts, so that links between the sources and between the pages are identical.
 
-/** Makes the anchors of one page: a heading that occurs again gets a number. */
+/** Returns a function that creates the anchors of one page. A repeated heading gets a number. */
 export function createAnchors(): (heading: string) => string {
   const seen = new Map<string, number>()
   return (heading) => {

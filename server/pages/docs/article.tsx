@@ -1,4 +1,4 @@
-// A Markdown document as the body of a page: prose, samples in tabs, and blocks of code with a copy button.
+// Markdown document as the body of a page: prose, samples in tabs, and code blocks with a copy button.
 import type { Markup } from '../../html/markup.ts'
 import { type Heading, renderProse } from '../../html/prose.ts'
 import { createAnchors } from './anchors.ts'
@@ -7,16 +7,16 @@ import { type GuidePart, partsOf, type Sample, sampleLanguages } from './parts.t
 
 export type Article = {
   readonly body: Markup
-  /** Below the title, for the contents. */
+  /** Headings below the title, for the table of contents. */
   readonly headings: readonly Heading[]
 }
 
-/** `hrefOf`: where a link of the document leads; null = nowhere on this site. */
+/** Renders the document. `hrefOf` returns the target of a link in the document, or null if it is not on this site. */
 export function articleOf(markdown: string, hrefOf: (target: string) => string | null): Article {
   const anchorOf = createAnchors()
   const headings: Heading[] = []
   const onHeading = (heading: Heading) => void headings.push(heading)
-  // Rendered here rather than where it is shown, because the headings are read before that.
+  // Rendered in advance, because the headings are read before the parts are shown.
   const parts = partsOf(markdown).map((part, index) =>
     part.kind === 'prose'
       ? renderProse(part.text, { anchorOf, hrefOf, onHeading })
@@ -25,7 +25,10 @@ export function articleOf(markdown: string, hrefOf: (target: string) => string |
   return { body: <>{parts.map((part, index) => [index > 0 && '\n', part])}</>, headings }
 }
 
-/** The place of a link from one document to another: `errors.md#x` is /docs/errors#x. Files of the repository have none. */
+/**
+ * Returns the target of a link between documents: `errors.md#x` becomes /docs/errors#x. Returns null for files of the
+ * repository.
+ */
 export function siteLink(target: string): string | null {
   const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(target) ?? []
   if (name !== undefined) return `/docs/${name}${anchor}`
@@ -44,7 +47,7 @@ function Block({ part, id }: { part: BlockPart; id: string }) {
   )
 }
 
-/** Without a script, each group of samples has its own choice of language. */
+/** Samples in several languages. Without JavaScript, the language is selected for each group separately. */
 function Samples({ samples, id }: { samples: readonly Sample[]; id: string }) {
   const [first, ...others] = samples
   if (first === undefined) return ''
@@ -69,7 +72,10 @@ function Samples({ samples, id }: { samples: readonly Sample[]; id: string }) {
 
 type CodeProps = { readonly id: string | null; readonly language: string; readonly code: string }
 
-/** With an id there is a button that copies the code, which browser/account/account.ts shows, as in base/command-to-copy.tsx. */
+/**
+ * Code block. With an id, it has a copy button, which browser/accounts/account.ts shows, as in
+ * base/command-to-copy.tsx.
+ */
 function Code({ id, language, code }: CodeProps) {
   if (id === null) {
     return (

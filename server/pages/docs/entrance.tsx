@@ -1,4 +1,4 @@
-// /docs: what the service is for those who call it, three ways in, and every guide.
+// /docs: the purpose of the service for its callers, three ways to start, and every guide.
 import type { Markup } from '../../html/markup.ts'
 import type { GuideName } from './guides.ts'
 
@@ -15,7 +15,7 @@ export type EntranceView = {
   }[]
 }
 
-/** In order: what most readers need first. */
+/** Ordered by what most readers need first. */
 export const waysIn = [
   {
     title: 'REST',

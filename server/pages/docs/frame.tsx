@@ -1,26 +1,26 @@
-// What every page of the documentation has: the search, the list of pages at the left, and what is on the page at the right.
+// Frame of every documentation page: the search, the page list on the left, and the table of contents on the right.
 import type { Markup } from '../../html/markup.ts'
 import type { Heading } from '../../html/prose.ts'
 import { accountScript, assetUrl, docsStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 
-/** A page of the documentation, as the list at the left names it. */
+/** A documentation page in the list on the left. */
 export type DocsEntry = { readonly path: string; readonly title: string }
 export type DocsSection = { readonly title: string; readonly entries: readonly DocsEntry[] }
 
 export type DocsFrame = {
   readonly sections: readonly DocsSection[]
-  /** The page's own path. */
+  /** Path of the page. */
   readonly path: string
-  /** The path of the page as Markdown. */
+  /** Path of the page as Markdown. */
   readonly markdownPath: string
   readonly title: string
   readonly body: Markup
-  /** What is on the page, for the column at the right of wide screens. */
+  /** Table of contents, for the right column on wide screens. */
   readonly contents?: Markup
-  /** What was searched for. */
+  /** Search query. */
   readonly query?: string
-  /** Addresses of scripts in the bundle; none while they are not built. */
+  /** URLs of bundled scripts. Empty if they are not built. */
   readonly modules: readonly string[]
 }
 
@@ -37,7 +37,7 @@ export function docsPage(frame: DocsFrame): Response {
       link: `<${markdownPath}>; rel="alternate"; type="text/markdown"`,
       vary: 'accept',
     }),
-    // The search asks for results while a word is typed; the reference sends requests.
+    // The search requests results while the user types, and the reference sends requests.
     live: true,
     body: (
       <div class={contents === undefined ? 'docs' : 'docs with-contents'}>
@@ -76,7 +76,7 @@ function SearchForm({ query }: { query: string }) {
   )
 }
 
-/** On small screens the list is folded up. */
+/** List of pages, collapsed on small screens. */
 function Pages({ sections, path }: Pick<DocsFrame, 'sections' | 'path'>) {
   return (
     <nav class="docs-pages" aria-label="Documentation">
@@ -127,7 +127,7 @@ export function OnThisPage({ headings }: { headings: readonly Heading[] }) {
   )
 }
 
-/** The pages before and after this one. */
+/** Links to the previous and next pages. */
 function Neighbors({ sections, path }: Pick<DocsFrame, 'sections' | 'path'>) {
   const entries = sections.flatMap((section) => section.entries)
   const place = entries.findIndex((entry) => entry.path === path)

@@ -1,12 +1,13 @@
-// Syntax colors of code, added on the server: comments, strings, numbers, keywords and names of fields. A line scanner for the few
-// languages of our samples rather than a highlighter: those bring a grammar engine and a megabyte of grammars for the same four colors.
+// Server-side syntax highlighting: comments, strings, numbers, keywords and field names. A line scanner covers the few
+// languages of the samples. A highlighting library would add a grammar engine and a megabyte of grammars for the same
+// four colors.
 import type { Child } from '../../html/markup.ts'
 
 type Kind = 'comment' | 'string' | 'name' | 'number' | 'keyword'
 
 const doubleQuoted = /"(?:\\.|[^"\\])*"/
 const singleQuoted = /'(?:\\.|[^'\\])*'/
-/** A shell's quotes, in which a backslash is a character of the text. */
+/** Single-quoted shell text, in which a backslash is a literal character. */
 const shellQuoted = /'[^']*'/
 const template = /`(?:\\.|[^`\\])*`/
 const number = /\b\d+(?:\.\d+)?\b/
@@ -40,7 +41,7 @@ const typescript: Rules = [
   ['number', number],
 ]
 
-/** In order: of two patterns that match at one place, the first one counts. */
+/** Ordered: if two patterns match at the same position, the first one wins. */
 const languages: Readonly<Record<string, Rules>> = {
   sh: shell,
   svc: shell,
@@ -76,7 +77,7 @@ const scanners = new Map(
   ]),
 )
 
-/** Code with its words in colors; code in another language has none. */
+/** Highlights code. Code in another language is not colored. */
 export function highlight(code: string, language: string): Child {
   const scanner = scanners.get(language)
   if (scanner === undefined) return code

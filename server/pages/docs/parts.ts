@@ -1,4 +1,4 @@
-// The structure of a guide: prose in Markdown, samples of one thing in several languages, and single blocks of code.
+// Structure of a guide: Markdown prose, samples of the same task in several languages, and single code blocks.
 
 export const sampleLanguages = {
   sh: 'curl',
@@ -12,9 +12,9 @@ export type Sample = { readonly language: SampleLanguage; readonly code: string 
 
 export type GuidePart =
   | { readonly kind: 'prose'; readonly text: string }
-  /** Alternatives: fenced blocks of different languages, one directly after the other. */
+  /** Alternatives: consecutive fenced blocks in different languages. */
   | { readonly kind: 'samples'; readonly samples: readonly Sample[] }
-  /** A block in any other language; `isOutput`: what the samples before it print. */
+  /** Block in any other language. `isOutput`: output of the preceding samples. */
   | {
       readonly kind: 'code'
       readonly language: string

@@ -1,15 +1,18 @@
-// Full-text search of the documentation in memory. A page is found when every word of the query begins a word of it, so results appear
-// while the last word is still being typed; a help index (server/domain/support) ranks whole questions instead.
+// Full-text search of the documentation in memory. A page matches if every word of the query is the start of one of its
+// words, so results appear while the user types the last word. Plurals of the query also find the singular. Words such as
+// "how" and "my" are ignored. The help index (server/domain/support) ranks whole questions instead.
 
-/** A part of a page under its own heading. */
+/** Section of a page with a heading. */
 export type SearchEntry = {
   readonly title: string
-  /** The page that it is on. */
+  /** Title of the section's page. */
   readonly page: string
   readonly path: string
   /** Plain text. */
   readonly text: string
-  /** Multiplies the score: 1 for guides, less for long lists. */
+  /** Hidden words that readers search for but the text does not contain. */
+  readonly keywords?: string
+  /** Score factor: 1 for guides, less for long lists. */
   readonly weight: number
 }
 
@@ -17,16 +20,16 @@ export type SearchResult = {
   readonly title: string
   readonly page: string
   readonly path: string
-  /** The text around the first match. */
+  /** Text around the first match. */
   readonly excerpt: string
 }
 
 export type SearchIndex = (query: string, limit: number) => readonly SearchResult[]
 
-/** A match in a title counts as much as eight in the text, and one of the whole word more than one of its beginning. */
+/** Score factor: a match in a title equals eight in the text. A whole-word match scores higher than a prefix match. */
 const inTitle = 8
 const wholeWord = 1.5
-/** Further occurrences in one text add ever less. */
+/** Each further occurrence in the same text adds less. */
 const saturation = 4
 const maxWords = 8
 const maxCharacters = 200
@@ -34,12 +37,26 @@ const maxCharacters = 200
 const wordsOf = (text: string): readonly string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** Words of questions that say nothing about the answer. */
+const stopWords: ReadonlySet<string> = new Set(
+  'a an and are can do does for how i in is it my of on the there to what when where which why you your'.split(
+    ' ',
+  ),
+)
+
+/** Returns the words to search for. A query that has only stop words keeps them. */
+function searchedWords(query: string): readonly string[] {
+  const words = [...new Set(wordsOf(query.slice(0, maxCharacters)))]
+  const telling = words.filter((word) => !stopWords.has(word))
+  return (telling.length === 0 ? words : telling).slice(0, maxWords)
+}
+
 export function createSearchIndex(entries: readonly SearchEntry[]): SearchIndex {
   const titles = placesOf(entries.map(({ title }) => title))
-  const texts = placesOf(entries.map(({ text }) => text))
+  const texts = placesOf(entries.map(({ text, keywords = '' }) => `${text} ${keywords}`))
   const excerpts = entries.map(({ text }) => excerptsOf(text))
   return (query, limit) => {
-    const words = [...new Set(wordsOf(query.slice(0, maxCharacters)))].slice(0, maxWords)
+    const words = searchedWords(query)
     if (words.length === 0) return []
     const totals = totalsOf(
       words.map((word) => {
@@ -67,13 +84,13 @@ export function createSearchIndex(entries: readonly SearchEntry[]): SearchIndex 
 
 type Places = {
   readonly texts: number
-  /** In order of their characters, so that words with one beginning are neighbors. */
+  /** Sorted, so that words with the same prefix are adjacent. */
   readonly words: readonly string[]
-  /** For each word, the numbers of its texts, each followed by how often the word occurs in it. */
+  /** For each word, the indexes of its texts, each followed by the number of occurrences. */
   readonly counts: readonly Uint32Array[]
 }
 
-/** Inverted, because a query reads only what begins with its words: some hundredths of all texts. */
+/** Builds an inverted index, so that a query reads only words with its prefix: a few percent of all texts. */
 function placesOf(texts: readonly string[]): Places {
   const places = new Map<string, Map<number, number>>()
   for (const [at, text] of texts.entries()) {
@@ -87,21 +104,40 @@ function placesOf(texts: readonly string[]): Places {
   return { texts: texts.length, words, counts }
 }
 
-/** How often each text has the word; whole words count more than beginnings of one. */
+/**
+ * Returns the singular of an English plural: `code` for `codes`, `country` for `countries`. Returns null for other words.
+ * It matches whole words only, because `cor` of `cors` begins words such as `correct`.
+ */
+function singularOf(word: string): string | null {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return word.length > 3 && /[^su]s$/.test(word) ? word.slice(0, -1) : null
+}
+
+/**
+ * Returns how often each text contains words that begin with the word of the query, or its singular. Whole-word matches
+ * score higher than prefix matches.
+ */
 function matches({ texts, words, counts }: Places, query: string): Float64Array {
   const hits = new Float64Array(texts)
-  for (let i = firstFrom(words, query); words[i]?.startsWith(query); i++) {
-    const weight = words[i] === query ? wholeWord : 1
-    const pairs = counts[i] ?? new Uint32Array()
+  const add = (index: number, weight: number) => {
+    const pairs = counts[index] ?? new Uint32Array()
     for (let at = 0; at < pairs.length; at += 2) {
       const text = pairs[at] ?? 0
       hits[text] = (hits[text] ?? 0) + weight * (pairs[at + 1] ?? 0)
     }
   }
+  for (let i = firstFrom(words, query); words[i]?.startsWith(query); i++) {
+    add(i, words[i] === query ? wholeWord : 1)
+  }
+  const singular = singularOf(query)
+  if (singular !== null) {
+    const place = firstFrom(words, singular)
+    if (words[place] === singular) add(place, wholeWord)
+  }
   return hits
 }
 
-/** The place of the first word that does not come before the query. */
+/** Returns the index of the first word that does not sort before the query. */
 function firstFrom(words: readonly string[], query: string): number {
   let [low, high] = [0, words.length]
   while (low < high) {
@@ -115,10 +151,10 @@ function firstFrom(words: readonly string[], query: string): number {
   return low
 }
 
-/** 0 without a match, and at most `wholeWord`. */
+/** Returns a score from 0 (no match) up to `wholeWord`. */
 const saturated = (count: number): number => (count * wholeWord) / (count + saturation)
 
-/** The sum over all words for each text, 0 unless every word is found. */
+/** Returns the sum over all words for each text, or 0 unless every word matches. */
 function totalsOf([first = new Float64Array(), ...others]: readonly Float64Array[]): Float64Array {
   return first.map((score, at) => {
     let total = score
@@ -133,15 +169,29 @@ function totalsOf([first = new Float64Array(), ...others]: readonly Float64Array
 
 const excerptCharacters = 160
 
-/** The text around the first of some words. Work that depends on the text alone is done once: texts are as long as a guide's section. */
+/**
+ * Returns a function that extracts the text around the first matching word. Work that depends only on the text is done
+ * once, because texts are as long as a guide's section.
+ */
 function excerptsOf(text: string): (words: readonly string[]) => string {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
   const lower = flat.toLowerCase()
   return (words) => excerptOf(flat, lower, words)
 }
 
+/** Returns the index of the first word that begins with `word`, or null. */
+function placeOf(lower: string, word: string | null): number | null {
+  if (word === null) return null
+  for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(lower[at - 1] ?? ' ')) return at
+  }
+  return null
+}
+
 function excerptOf(flat: string, lower: string, words: readonly string[]): string {
-  const places = words.map((word) => lower.indexOf(word)).filter((place) => place >= 0)
+  const places = words.flatMap(
+    (word) => placeOf(lower, word) ?? placeOf(lower, singularOf(word)) ?? [],
+  )
   const first = Math.max(0, Math.min(...places, flat.length) - excerptCharacters / 4)
   const start = first === 0 || places.length === 0 ? 0 : flat.indexOf(' ', first) + 1
   const end = start + excerptCharacters

@@ -1,4 +1,4 @@
-// /docs/search: the results as a page, for browsers without a script and for links.
+// /docs/search: results as a page, for browsers without JavaScript and for links.
 import type { SearchResult } from './search-index.ts'
 
 export type SearchView = { readonly query: string; readonly results: readonly SearchResult[] }

@@ -1,6 +1,6 @@
-// /gallery/{id}: one model of the gallery, to look at and to order.
+// /gallery/{id}: one model of the gallery, to view and to order.
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
-import { maxReasonCharacters } from '../../domain/gallery/take-down.ts'
+import { maxReportCharacters } from '../../domain/gallery/take-down.ts'
 import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
@@ -17,12 +17,12 @@ export type EntryView = {
   readonly entry: GalleryEntry
   readonly model: ModelView
   readonly visitor: PageVisitor
-  /** What the visitor may do besides looking and ordering. */
+  /** Whether the visitor owns the entry and may do more than view and order it. */
   readonly isOwner: boolean
   readonly isOperator: boolean
   readonly notice?: string
   readonly status?: number
-  /** Why a report was refused, and how it was entered. */
+  /** Why a report was refused, with the entered values. */
   readonly refused?: string
   readonly report?: { readonly reason: string; readonly errors: FieldErrors }
 }
@@ -90,7 +90,7 @@ function Report({ id, form }: ReportProps) {
     <details class="panel narrow" open={form !== undefined}>
       <summary>Report this model</summary>
       <p>
-        Is it somebody else’s design or brand, dangerous, or offensive? We look at every report. Who
+        Is it someone else’s design or brand, dangerous, or offensive? We review every report. Who
         you are is not kept with it.
       </p>
       <form method="post" action={`/gallery/${id}/report`}>
@@ -99,7 +99,7 @@ function Report({ id, form }: ReportProps) {
           label="What is wrong with it?"
           value={form?.reason ?? ''}
           errors={form?.errors ?? {}}
-          input={{ required: true, maxlength: maxReasonCharacters, autocomplete: 'off' }}
+          input={{ required: true, maxlength: maxReportCharacters, autocomplete: 'off' }}
         />
         <button type="submit" class="quiet">
           Report it
@@ -117,7 +117,7 @@ function TakeDown({ id }: { id: string }) {
   )
 }
 
-/** An entry that was in the gallery once: 410, so that search engines forget it. */
+/** Page of a removed gallery entry. Sends 410, so that search engines drop it. */
 export function goneEntryPage(sentence: string): Response {
   return pageResponse({
     title: 'No longer in the gallery',

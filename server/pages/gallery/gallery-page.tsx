@@ -1,13 +1,14 @@
-// /gallery: the models that their owners published, newest first.
+// /gallery: published models, newest first.
 import { type GalleryPage, usualPrintCents } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
+import { sizesText } from '../../domain/models/size-text.ts'
 import { assetUrl, dropStyle, galleryStyle } from '../assets/assets.ts'
 import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import type { PageVisitor } from '../base/visitor.ts'
+import { english } from '../languages/words.ts'
 import { SampleLinks } from '../quotes/drop-zone.tsx'
-import { sizesText } from '../quotes/sizes.ts'
 
 export function galleryPage(shown: GalleryPage<GalleryEntry>, visitor: PageVisitor): Response {
   const { entries, page } = shown
@@ -69,7 +70,7 @@ function Empty() {
         </a>
       </p>
       <p class="muted">Or try one of our samples:</p>
-      <SampleLinks />
+      <SampleLinks words={english} />
     </section>
   )
 }

@@ -1,9 +1,10 @@
-// /generate: words or photos become a model. Says what it costs before anything is pressed, and lists what was made.
+// /generate: turns words or photos into a model. States the cost before the user submits, and lists earlier results.
 
 import {
   type GenerationsPage,
   generationsPerPage,
 } from '../../domain/generation/list-generations.ts'
+import { creditsText } from '../../domain/generation/request/credit-cost.ts'
 import { rightsNote } from '../../domain/generation/request/rights-note.ts'
 import type { ModelSize } from '../../domain/generation/request/size.ts'
 import { Notice } from '../../html/notice.tsx'
@@ -14,7 +15,6 @@ import type { BrowserBundle } from '../assets/browser-bundle.ts'
 import { FormKey } from '../base/form-key.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
-import { creditsText } from './request-fields.ts'
 import { RequestFields, type RequestForm } from './request-form.tsx'
 import { SizePrices } from './size-prices.tsx'
 
@@ -23,25 +23,25 @@ export type GenerateView = {
   readonly urls: BrowserBundle['urls']
   readonly form: RequestForm
   readonly formKey: string
-  /** The cost of the form with the shown options, in credits. */
+  /** Cost of the form with the selected options, in credits. */
   readonly cost: number
-  /** What refining one of the drafts costs, in credits; null where no set of them is chosen. */
+  /** Cost of refining one of the drafts, in credits. null unless a set of drafts is selected. */
   readonly refineCost: number | null
-  /** What the form asks for. */
+  /** Model size in the form. */
   readonly size: ModelSize
-  /** null while signed out. */
+  /** null for a visitor without a session. */
   readonly account: {
     readonly credits: number
     readonly list: Omit<GenerationsPage, 'generations'>
     readonly generations: readonly ShownGeneration[]
   } | null
-  /** No 3D engine is configured, so the result is a sample. */
+  /** Whether the result is a sample because no 3D engine is configured. */
   readonly samples: boolean
-  /** The operator has turned generation off. */
+  /** Whether the operator has switched generation off. */
   readonly closed: boolean
   readonly status?: number
   readonly notice?: string
-  /** The refusal is about the balance. */
+  /** Whether the balance is too low. */
   readonly needsCredits?: boolean
 }
 

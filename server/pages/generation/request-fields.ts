@@ -1,4 +1,4 @@
-// The fields of the form that requests a generation: names and values of contract.md 4.7, with their words and what they cost.
+// Fields of the generation form: names and values of contract.md 4.7, with their labels and prices.
 
 import {
   engineNames,
@@ -9,32 +9,50 @@ import {
   smoothings,
   textureResolutions,
   topologies,
+  triangleAims,
   type ViewName,
   wallThicknessRangeMm,
 } from '../../domain/generation/engine/engine.ts'
-import { modeCredits } from '../../domain/generation/request/credit-cost.ts'
+import {
+  creditsText,
+  meshCredits,
+  modeCredits,
+  pictureCredits,
+  refinementCredits,
+  textureCredits,
+} from '../../domain/generation/request/credit-cost.ts'
 import { draftsInSet } from '../../domain/generation/request/draft-set.ts'
 import { draftsMode } from '../../domain/generation/request/form-cost.ts'
 import { defaultOptions } from '../../domain/generation/request/options.ts'
 
-/** The value of a field as it was typed, '' where it was not sent. */
+/** Returns the value of a field as typed, or '' if it was not sent. */
 export type Entries = (name: string) => string
 
-export type Choice = {
+export type RequestChoice = {
   readonly value: string
   readonly words: string
-  /** Credits on top of the rest; absent for none. */
+  /** Extra credits. Absent for none. */
   readonly credits?: number
 }
 
-export const inputChoices: readonly (Choice & {
+export const inputChoices: readonly (RequestChoice & {
   readonly value: InputMode
   readonly hint: string
 })[] = [
   { value: 'text', words: 'Words', hint: 'Describe what you want.' },
-  { value: 'image', words: 'A photo', hint: 'The object from one side.', credits: 1 },
-  { value: 'image_text', words: 'Photo and words', hint: 'Change what it shows.', credits: 1 },
-  { value: 'multiview', words: 'Several photos', hint: 'Its front, and other sides.', credits: 1 },
+  { value: 'image', words: 'A photo', hint: 'The object from one side.', credits: pictureCredits },
+  {
+    value: 'image_text',
+    words: 'Photo and words',
+    hint: 'Change what it shows.',
+    credits: pictureCredits,
+  },
+  {
+    value: 'multiview',
+    words: 'Several photos',
+    hint: 'Its front, and other sides.',
+    credits: pictureCredits,
+  },
 ]
 
 export const viewLabels: Readonly<Record<ViewName, string>> = {
@@ -44,21 +62,31 @@ export const viewLabels: Readonly<Record<ViewName, string>> = {
   right: 'Right side',
 }
 
-export const modeChoices: readonly (Choice & { readonly hint: string })[] = [
-  { value: 'fast_draft', words: 'Draft', hint: 'About a minute, coarse.', credits: 1 },
+export const modeChoices: readonly (RequestChoice & { readonly hint: string })[] = [
+  {
+    value: 'fast_draft',
+    words: 'Draft',
+    hint: 'About a minute, coarse.',
+    credits: modeCredits.fast_draft,
+  },
   {
     value: draftsMode,
     words: 'Four drafts',
     hint: 'Four shapes; refine the one you like.',
     credits: draftsInSet * modeCredits.fast_draft,
   },
-  { value: 'hi_fi', words: 'High fidelity', hint: 'Some minutes, fine detail.', credits: 2 },
+  {
+    value: 'hi_fi',
+    words: 'High fidelity',
+    hint: 'Some minutes, fine detail.',
+    credits: modeCredits.hi_fi,
+  },
 ]
 
 export type SelectOption = {
   readonly name: keyof GenerationOptions
   readonly label: string
-  readonly choices: readonly Choice[]
+  readonly choices: readonly RequestChoice[]
   readonly selected: string
   readonly hint?: string
 }
@@ -66,7 +94,7 @@ export type SelectOption = {
 const named = <T extends string>(
   values: readonly T[],
   words: Readonly<Record<T, string | readonly [words: string, credits: number]>>,
-): readonly Choice[] =>
+): readonly RequestChoice[] =>
   values.map((value) => {
     const said = words[value]
     return typeof said === 'string'
@@ -74,14 +102,16 @@ const named = <T extends string>(
       : { value, words: said[0], credits: said[1] }
   })
 
+const trianglesText = (count: number) => `${count.toLocaleString('en-US')} triangles`
+
 export const selectOptions: readonly SelectOption[] = [
   {
     name: 'meshQuality',
     label: 'Mesh',
     choices: named(meshQualities, {
-      standard: '50,000 triangles',
-      high: ['200,000 triangles', 1],
-      ultra: ['500,000 triangles', 2],
+      standard: trianglesText(triangleAims.standard),
+      high: [trianglesText(triangleAims.high), meshCredits.high],
+      ultra: [trianglesText(triangleAims.ultra), meshCredits.ultra],
     }),
     selected: defaultOptions.meshQuality,
   },
@@ -113,8 +143,8 @@ export const selectOptions: readonly SelectOption[] = [
     choices: named(textureResolutions, {
       '1k': '1k',
       '2k': '2k',
-      '4k': ['4k', 1],
-      '8k': ['8k', 2],
+      '4k': ['4k', textureCredits['4k']],
+      '8k': ['8k', textureCredits['8k']],
     }),
     selected: defaultOptions.textureResolution,
     hint: 'A draft from words has textures with engine 2 only, and costs no more otherwise.',
@@ -141,18 +171,20 @@ export const wallThickness = {
   usual: defaultOptions.wallThicknessMm,
 }
 
-/** Boxes that are off unless ticked. */
-export const switches: readonly (Choice & { readonly name: keyof GenerationOptions })[] = [
-  { name: 'refinementPass', value: 'true', words: 'A second pass for details', credits: 2 },
+/** Checkboxes that are off by default. */
+export const switches: readonly (RequestChoice & { readonly name: keyof GenerationOptions })[] = [
+  {
+    name: 'refinementPass',
+    value: 'true',
+    words: 'A second pass for details',
+    credits: refinementCredits,
+  },
   { name: 'smartLowPoly', value: 'true', words: 'Few, well placed triangles' },
   { name: 'generateParts', value: 'true', words: 'Separate parts, without textures' },
 ]
 
-/** "+1 credit"; empty for none. */
+/** Returns text such as "+1 credit", or '' for none. */
 export function extraText(credits: number | undefined): string {
   if (credits === undefined) return ''
-  return credits === 1 ? '+1 credit' : `+${credits} credits`
+  return `+${creditsText(credits)}`
 }
-
-export const creditsText = (credits: number): string =>
-  credits === 1 ? '1 credit' : `${credits} credits`

@@ -1,4 +1,5 @@
-// The form that requests a generation. A browser without a script sends it as well: which fields count is decided by the chosen input.
+// Form that requests a generation. Browsers without JavaScript send it as well: the selected input decides which fields
+// are used.
 
 import { sizeRangeMm, sizeRangeText } from '../../domain/catalog/build-volume.ts'
 import { engineNames, imageTypes, viewNames } from '../../domain/generation/engine/engine.ts'
@@ -22,11 +23,11 @@ import {
 import type { Child } from '../../html/markup.ts'
 import { fileAddress } from '../base/model-file.ts'
 import {
-  type Choice,
   type Entries,
   extraText,
   inputChoices,
   modeChoices,
+  type RequestChoice,
   type SelectOption,
   selectOptions,
   switches,
@@ -37,7 +38,7 @@ import {
 export type RequestForm = {
   readonly entries: Entries
   readonly errors: FieldErrors
-  /** Which engines can be chosen now. */
+  /** Engines that can currently be selected. */
   readonly offer: Pick<Offer, 'off' | 'isOffered'>
 }
 
@@ -96,9 +97,9 @@ type CardsProps = {
   readonly name: string
   readonly legend: string
   readonly class: string
-  readonly choices: readonly (Choice & { readonly hint: string })[]
+  readonly choices: readonly (RequestChoice & { readonly hint: string })[]
   readonly chosen: string
-  /** The credits are the price itself, not an addition to it. */
+  /** Whether the credits are the price itself instead of an addition to it. */
   readonly isBase?: boolean
 }
 
@@ -124,7 +125,7 @@ function Cards({ name, legend, class: columns, choices, chosen, isBase = false }
   )
 }
 
-/** Empty = as the words say, else the usual size. */
+/** Size field. If it is empty, the prompt decides, or else the default size. */
 function Size({ entries }: { entries: Entries }) {
   return (
     <Field
@@ -156,7 +157,7 @@ type PhotosProps = {
   readonly children: Child
 }
 
-/** Instead of a photo that is chosen now: a picture of the account, or the photo of the last try. */
+/** Shows a picture of the account, or the photo of the last try, in place of a newly chosen photo. */
 function Chosen({ entries }: { entries: Entries }) {
   const uri = entries('imageUrl')
   if (uri === '') return <KeptPhotos entries={entries} />
@@ -169,7 +170,7 @@ function Chosen({ entries }: { entries: Entries }) {
   )
 }
 
-/** Photos of the last try, which the service still has. */
+/** Shows photos of the last try that the service still stores. */
 function KeptPhotos({ entries }: { entries: Entries }) {
   const id = entries('imagesOf')
   if (id === '') return ''
@@ -203,7 +204,7 @@ function Photos({ name, label, errors, children }: PhotosProps) {
   )
 }
 
-/** One input for each side: an engine takes the second of two unnamed photos for the left side. */
+/** One input per side, because an engine treats the second of two unnamed photos as the left side. */
 function Views({ errors, children }: { errors: FieldErrors; children: Child }) {
   const { min, max } = multiviewImages
   return (
@@ -295,7 +296,7 @@ function Options({ entries, offer }: Pick<RequestForm, 'entries' | 'offer'>) {
   )
 }
 
-/** Values that cannot be chosen now, with the reason. */
+/** Values that cannot be selected now, with the reason. */
 type Barred = ReadonlyMap<string, string>
 const none: Barred = new Map()
 

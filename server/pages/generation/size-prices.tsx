@@ -1,10 +1,11 @@
-// What printing the model will cost at the size of the form, and at other sizes. The page's script renders it again at every change.
+// Price of printing the model at the form's size and at other sizes. The page's script renders it again on every
+// change.
 import { exampleSizesMm, expectedPrice } from '../../domain/generation/expected-price.ts'
 import { type ModelSize, pageNote } from '../../domain/generation/request/size.ts'
 import { money } from '../base/money.ts'
 
 export function SizePrices({ size }: { size: ModelSize }) {
-  // The style sheet emphasizes the first.
+  // The style sheet emphasizes the first one.
   const sizes = [size.mm, ...exampleSizesMm.filter((mm) => mm !== size.mm)]
   return (
     <>

@@ -1,4 +1,4 @@
-// /gift-cards: buying a gift card, and reading the balance of one.
+// /gift-cards: buys a gift card and shows the balance of one.
 import { giftAmountCents, maxGiftMessage } from '../../domain/gift-cards/buy.ts'
 import { type FieldErrors, TextArea, TextField } from '../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../html/notice.tsx'
@@ -11,13 +11,13 @@ import type { PageVisitor } from '../base/visitor.ts'
 export type GiftCardsView = {
   readonly formTargets: readonly string[]
   readonly visitor: PageVisitor
-  /** The hidden key of the form that buys one. */
+  /** Hidden key of the purchase form. */
   readonly formKey: string
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-  /** What became of a check. */
+  /** Result of a balance check. */
   readonly checked?: { readonly kind: NoticeKind; readonly text: string }
-  /** The values as they were typed, by field. */
+  /** Returns the typed value of a field. */
   readonly entries?: (name: string) => string
   readonly errors?: FieldErrors
 }
@@ -39,9 +39,9 @@ export function giftCardsPage(view: GiftCardsView): Response {
         <p class="lead">
           {`From ${shortMoney(min)} to ${shortMoney(max)}. We email the code, which pays for orders at the checkout.`}
         </p>
-        {/* A marked field says it already. */}
+        {/* A marked field already shows the error. */}
         {notice === undefined || marksFields ? '' : <Notice {...notice} />}
-        {/* Buying and checking need an account. */}
+        {/* Buying and checking require an account. */}
         {visitor.isSignedIn ? (
           <div class="columns">
             <Buy {...view} />

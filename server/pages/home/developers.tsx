@@ -1,16 +1,31 @@
-// The start page for developers: one request that orders a part, in the reader's language, and the entry of an MCP client.
+// Section of the start page for developers: one request that orders a part, in a selectable programming language, and
+// the configuration entry for an MCP client.
+import { secretPrefixes } from '../../domain/accounts/secrets.ts'
 import { openingCredits } from '../../domain/generation/request/credit-cost.ts'
-import { maxModelText } from '../../domain/models/size-limit.ts'
+import { maxModelBytes } from '../../domain/models/size-limit.ts'
+import type { Child } from '../../html/markup.ts'
 import { CommandToCopy } from '../base/command-to-copy.tsx'
+import { EnglishLink } from '../base/page-language.tsx'
+import type { Words } from '../languages/words.ts'
 
 type DevelopersView = {
   readonly baseUrl: string
-  /** How the account's API key begins. The key itself is not stored. */
+  /** Prefix of the account's API key. The key itself is not stored. */
   readonly keyPrefix: string | null
+  readonly words: Words
 }
 
-export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
-  const key = `${keyPrefix ?? 'svc_live_'}...`
+export function Developers({ baseUrl, keyPrefix, words }: DevelopersView) {
+  const labels = {
+    copy: words.text('developers.copy'),
+    copied: words.text('developers.copied'),
+  }
+  const accountLink = (text: Child) => (
+    <EnglishLink words={words} href="/account">
+      {text}
+    </EnglishLink>
+  )
+  const key = `${keyPrefix ?? secretPrefixes.api_key}...`
   const samples = [
     { name: 'curl', id: 'order-command', code: curl(baseUrl) },
     { name: 'TypeScript', id: 'order-typescript', code: typescript(baseUrl) },
@@ -20,48 +35,69 @@ export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
   return (
     <section class="developers" aria-labelledby="developers">
       <div>
-        <h2 id="developers">For developers: one request orders a part</h2>
+        <h2 id="developers">{words.text('developers.heading')}</h2>
+        <p>{words.text('developers.lead', { size: words.megabytes(maxModelBytes) })}</p>
         <p>
-          Send a file and an address. The response has the order code, the price, whether your card
-          was charged, and the address of the order’s page. STL, GLB, 3MF and already-sliced G-code,
-          up to {maxModelText}.
+          {keyPrefix === null
+            ? words.rich('developers.noKey', {
+                link: accountLink,
+                variable: <code>SVC_API_KEY</code>,
+              })
+            : words.rich('developers.key', {
+                link: accountLink,
+                prefix: <code>{keyPrefix}</code>,
+              })}
         </p>
         <p>
-          {keyPrefix === null ? (
-            <>
-              <a href="/account">Create an account</a>, save a card and make an API key: it goes
-              where the samples say <code>SVC_API_KEY</code>.
-            </>
-          ) : (
-            <>
-              Your key begins with <code>{keyPrefix}</code>. It was shown once;{' '}
-              <a href="/account">your account</a> makes a new one.
-            </>
-          )}
-        </p>
-        <p>
-          <a href="/docs/first-order">First order</a> · <a href="/docs">Documentation</a> ·{' '}
-          <a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a> ·{' '}
-          <a href="/docs/agents">MCP</a>
+          <EnglishLink words={words} href="/docs/first-order">
+            {words.text('developers.firstOrder')}
+          </EnglishLink>{' '}
+          ·{' '}
+          <EnglishLink words={words} href="/docs">
+            {words.text('developers.documentation')}
+          </EnglishLink>{' '}
+          ·{' '}
+          <EnglishLink words={words} href="/openapi.json">
+            openapi.json
+          </EnglishLink>{' '}
+          ·{' '}
+          <EnglishLink words={words} href="/llms.txt">
+            llms.txt
+          </EnglishLink>{' '}
+          ·{' '}
+          <EnglishLink words={words} href="/docs/agents">
+            MCP
+          </EnglishLink>
         </p>
         <details>
-          <summary>Just a price, or no model yet?</summary>
-          <p>A price needs no account:</p>
-          <CommandToCopy id="price-command" command={priceCommand(baseUrl)} />
+          <summary>{words.text('developers.more')}</summary>
+          <p>{words.text('developers.price')}</p>
+          <CommandToCopy id="price-command" command={priceCommand(baseUrl)} labels={labels} />
           <p>
-            A model can be generated from a description or photos. It costs credits, and every
-            account starts with {String(openingCredits)}. With an extension token from{' '}
-            <a href="/account">your account</a>:
+            {words.rich('developers.generation', {
+              link: accountLink,
+              credits: words.number(openingCredits),
+            })}
           </p>
-          <CommandToCopy id="generation-command" command={generationCommand(baseUrl)} />
+          <CommandToCopy
+            id="generation-command"
+            command={generationCommand(baseUrl)}
+            labels={labels}
+          />
           <p>
-            Then poll the job’s <a href="/docs/reference#readGenerationJob">status</a>; once it is
-            done, order the model by its <code>modelUrl</code>.
+            {words.rich('developers.poll', {
+              link: (text) => (
+                <EnglishLink words={words} href="/docs/reference-generation-2#readGenerationJob">
+                  {text}
+                </EnglishLink>
+              ),
+              field: <code>modelUrl</code>,
+            })}
           </p>
         </details>
       </div>
       <fieldset class="tabs">
-        <legend class="visually-hidden">Language of the sample</legend>
+        <legend class="visually-hidden">{words.text('developers.samples')}</legend>
         {samples.map(({ name, id }, index) => (
           <label class="tab">
             <input type="radio" name="language" value={id} checked={index === 0} />
@@ -70,7 +106,7 @@ export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
         ))}
         {samples.map(({ id, code }) => (
           <div class="tab-panel">
-            <CommandToCopy id={id} command={code} />
+            <CommandToCopy id={id} command={code} labels={labels} />
           </div>
         ))}
       </fieldset>
@@ -120,13 +156,13 @@ order = response.json()
 print(order["code"], order["estimatedCost"], order["statusUrl"])`
 
 const priceCommand = (baseUrl: string) => `curl ${baseUrl}/api/price \\
-  -d '{"bboxMm": {"x": 40, "y": 30, "z": 20}, "material": "petg"}'`
+  -d '{"bboxMm": {"x": 40, "y": 30, "z": 20}, "material": "petg", "color": "Black"}'`
 
 const generationCommand = (baseUrl: string) => `curl ${baseUrl}/api/generate/start \\
   -H "Authorization: Bearer $SVC_TOKEN" \\
   -d '{"prompt": "a small flower vase", "mode": "hi_fi"}'`
 
-/** The entry for an MCP client's configuration file. */
+/** Entry for an MCP client's configuration file. */
 const agentEntry = (baseUrl: string, key: string) => `{
   "mcpServers": {
     "print-farm": {

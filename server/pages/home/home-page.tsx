@@ -1,10 +1,6 @@
-// The start page: a model becomes a price here; below it what it costs, how fast it ships, what is checked, and how programs order.
+// Start page: quotes a model directly. Below are prices, ship times, the checks of a file, and how programs order.
 import { buildVolumeMm } from '../../domain/catalog/build-volume.ts'
-import {
-  domesticPostage,
-  internationalPostage,
-  servedCountries,
-} from '../../domain/catalog/countries.ts'
+import { servedCountries } from '../../domain/catalog/countries.ts'
 import {
   customColorCentsPerGram,
   materials,
@@ -12,34 +8,37 @@ import {
   qualityLayerHeightMm,
 } from '../../domain/catalog/materials.ts'
 import type { LeadTime } from '../../domain/lead-time/lead-time.ts'
-import {
-  bulkDiscountPercent,
-  minimumCentsPerPart,
-  overtimeCentsPerHour,
-} from '../../domain/pricing/subtotal.ts'
+import { minimumCentsPerPart, overtimeCentsPerHour } from '../../domain/pricing/subtotal.ts'
+import type { Child } from '../../html/markup.ts'
 import { accountScript, assetUrl, homeStyle } from '../assets/assets.ts'
-import { counted } from '../base/duration.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { money, shortMoney } from '../base/money.ts'
+import { EnglishLink, type PageLanguage } from '../base/page-language.tsx'
+import { discountsText, postageTerms } from '../base/terms-text.ts'
 import type { PageVisitor } from '../base/visitor.ts'
-import { defaultChoices } from '../quotes/default-choices.ts'
+import type { Words } from '../languages/words.ts'
 import { DropZone } from '../quotes/drop-zone.tsx'
+import { defaultChoices } from '../quotes/options/default-choices.ts'
 import { Developers } from './developers.tsx'
 
 export type HomeView = {
   readonly baseUrl: string
-  /** Address of the page's module; null while there is none. */
+  readonly language: PageLanguage
+  /** Address of the page's module, or null if it is not built. */
   readonly script: string | null
   readonly visitor: PageVisitor
-  /** null when the farm's load could not be read. */
+  /** null if the farm's load could not be read. */
   readonly leadTime: LeadTime | null
-  /** How the account's API key begins; null without an account or a key. */
+  /** Prefix of the account's API key. null without an account or a key. */
   readonly keyPrefix: string | null
 }
 
 export function homePage(view: HomeView): Response {
+  const { language, baseUrl, leadTime, keyPrefix } = view
+  const { words } = language
   return pageResponse({
-    title: '3D models in, printed parts by mail',
+    title: words.text('home.title'),
+    language,
+    publicUrl: `${baseUrl}/`,
     wide: true,
     visitor: view.visitor,
     stylesheets: [assetUrl(homeStyle)],
@@ -47,19 +46,22 @@ export function homePage(view: HomeView): Response {
     modules: view.script === null ? [] : [view.script],
     body: (
       <>
-        <Start leadTime={view.leadTime} />
+        <Start leadTime={leadTime} words={words} />
         <div class="home-facts">
-          <Costs />
-          <Speed leadTime={view.leadTime} />
-          <Checks />
+          <Costs words={words} />
+          <Speed leadTime={leadTime} words={words} />
+          <Checks words={words} />
         </div>
-        <Developers baseUrl={view.baseUrl} keyPrefix={view.keyPrefix} />
+        <Developers baseUrl={baseUrl} keyPrefix={keyPrefix} words={words} />
       </>
     ),
   })
 }
 
-function Start({ leadTime }: { leadTime: LeadTime | null }) {
+type WordsProps = { words: Words }
+type LeadTimeProps = WordsProps & { leadTime: LeadTime | null }
+
+function Start({ leadTime, words }: LeadTimeProps) {
   const days = leadTime?.estimates[0]?.shipsInDays
   return (
     <form
@@ -68,58 +70,64 @@ function Start({ leadTime }: { leadTime: LeadTime | null }) {
       method="post"
       action="/quote"
       enctype="multipart/form-data"
-      aria-label="Price a 3D model"
+      aria-label={words.text('home.form')}
     >
       <div class="home-words">
-        <h1>Drop a 3D model. See its price in a second.</h1>
+        <h1>{words.text('home.heading')}</h1>
         <p class="lead">
-          Your browser measures the part, finds its faults and prices it to the cent before anything
-          is uploaded. Like the price? We print it and mail it.
-          {days === undefined ? '' : ` Ordered now, a part ships in ${counted(days, 'day')}.`}
+          {words.text('home.lead')}
+          {days === undefined ? '' : ` ${words.text('home.leadDays', { count: days })}`}
         </p>
         <p class="home-points">
-          <span>No account needed for a price</span>
-          <span>No setup fee</span>
-          <span>{String(servedCountries.length)} countries</span>
+          <span>{words.text('home.noAccount')}</span>
+          <span>{words.text('home.noSetup')}</span>
+          <span>{words.text('home.countries', { count: servedCountries.length })}</span>
         </p>
       </div>
       <div class="home-drop">
-        <DropZone />
-        {/* The quote page starts with this color too; an order without one bills the rate of a custom color. */}
+        <DropZone words={words} />
+        {/* The quote page starts with this color as well. An order without a color is billed at the rate of a custom
+            color. */}
         <input type="hidden" name="color" value={defaultChoices.color} />
         <button type="submit" data-no-script="">
-          Show the price
+          {words.text('home.show')}
         </button>
       </div>
     </form>
   )
 }
 
-function Costs() {
-  const premium = qualityFactorPercent.premium / 100
+function Costs({ words }: WordsProps) {
+  const { money } = words
+  const sentences = [
+    words.text('home.minimum', { amount: money(minimumCentsPerPart()) }),
+    words.text('home.premium', {
+      factor: words.number(qualityFactorPercent.premium / 100),
+      layer: words.number(qualityLayerHeightMm.premium),
+    }),
+    words.text('home.customColor', { amount: money(customColorCentsPerGram()) }),
+    discountsText(words),
+    words.text('home.postage', { terms: postageTerms(words) }),
+    words.text('home.overtime', { amount: money(overtimeCentsPerHour) }),
+  ]
   return (
     <section aria-labelledby="costs">
-      <h2 id="costs">What it costs</h2>
+      <h2 id="costs">{words.text('home.costs')}</h2>
       <table class="price">
         <tbody>
-          {Object.entries(materials).map(([name, { centsPerGram }]) => (
+          {Object.entries(materials()).map(([name, { centsPerGram }]) => (
             <tr>
               <th scope="row">{name.toUpperCase()}</th>
-              <td>{money(centsPerGram)} per gram</td>
+              <td>{words.text('home.perGram', { amount: money(centsPerGram) })}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p class="hint">
-        At least {money(minimumCentsPerPart)} a part. Premium quality ×&nbsp;{String(premium)}, in{' '}
-        {String(qualityLayerHeightMm.premium)} mm layers unless an order over the REST API sets its
-        own. Colors not in stock {money(customColorCentsPerGram)} per gram.{' '}
-        {String(bulkDiscountPercent(5))}% off from 5 parts, {String(bulkDiscountPercent(10))}% from
-        10. Postage {shortMoney(domesticPostage.flatCents)} within the US (free from{' '}
-        {shortMoney(domesticPostage.freeFromCents)}), {shortMoney(internationalPostage.flatCents)}{' '}
-        abroad (free from {shortMoney(internationalPostage.freeFromCents)}). Already-sliced files:{' '}
-        {money(overtimeCentsPerHour)} for each hour beyond what their weight covers.{' '}
-        <a href="/docs/reference#prices">All formulas</a>
+        {sentences.join(' ')}{' '}
+        <EnglishLink words={words} href="/docs/reference#prices">
+          {words.text('home.formulas')}
+        </EnglishLink>
       </p>
     </section>
   )
@@ -127,30 +135,30 @@ function Costs() {
 
 const shownOrders = 3
 
-function Speed({ leadTime }: { leadTime: LeadTime | null }) {
+function Speed({ leadTime, words }: LeadTimeProps) {
   return (
     <section aria-labelledby="speed">
-      <h2 id="speed">How fast it ships today</h2>
+      <h2 id="speed">{words.text('home.speed')}</h2>
       {leadTime === null ? (
-        <p class="muted">
-          The farm’s queue could not be read just now. Reload the page to try again.
-        </p>
+        <p class="muted">{words.text('home.speedUnknown')}</p>
       ) : (
         <>
           <table class="price">
             <tbody>
               {leadTime.estimates.slice(0, shownOrders).map(({ orders, shipsInDays }) => (
                 <tr>
-                  <th scope="row">{orders === 1 ? '1 part' : `${orders} parts`}</th>
-                  <td>{counted(shipsInDays, 'day')}</td>
+                  <th scope="row">{words.text('home.parts', { count: orders })}</th>
+                  <td>{words.text('units.days', { count: shipsInDays })}</td>
                 </tr>
               ))}
             </tbody>
           </table>
           <p class="hint">
-            Computed now, for parts of {String(leadTime.gramsPerPart)} g: {queueText(leadTime)},{' '}
-            {perDayText(leadTime)}. An estimate, not a promise; the quote page computes it for your
-            part.
+            {words.text('home.speedHint', {
+              grams: words.number(leadTime.gramsPerPart),
+              queue: queueText(words, leadTime),
+              hours: hoursText(words, Math.round(leadTime.capacity.machineHoursPerDay)),
+            })}
           </p>
         </>
       )}
@@ -158,43 +166,31 @@ function Speed({ leadTime }: { leadTime: LeadTime | null }) {
   )
 }
 
-/** "9 orders (15 machine hours) are ahead of yours". */
-export function queueText({
-  queuedOrders,
-  queuedHours,
-}: Pick<LeadTime, 'queuedOrders' | 'queuedHours'>): string {
-  if (queuedOrders === 0) return 'no order is ahead of yours'
-  const hours = `(${hoursText(Math.ceil(queuedHours))})`
-  return queuedOrders === 1
-    ? `1 order ${hours} is ahead of yours`
-    : `${queuedOrders} orders ${hours} are ahead of yours`
+/** Such as "9 orders (15 machine hours) are ahead of yours". */
+export function queueText(
+  words: Words,
+  { queuedOrders, queuedHours }: Pick<LeadTime, 'queuedOrders' | 'queuedHours'>,
+): string {
+  if (queuedOrders === 0) return words.text('home.queueEmpty')
+  const hours = hoursText(words, Math.ceil(queuedHours))
+  return words.text('home.queue', { count: queuedOrders, hours })
 }
 
-const hoursText = (hours: number) => (hours === 1 ? '1 machine hour' : `${hours} machine hours`)
+const hoursText = (words: Words, hours: number) =>
+  words.text('units.machineHours', { count: hours })
 
-const perDayText = ({ capacity }: LeadTime): string =>
-  `and the farm prints ${hoursText(Math.round(capacity.machineHoursPerDay))} a day`
+const checks = ['home.checkFaults', 'home.checkWalls', 'home.checkSliced'] as const
 
-function Checks() {
+function Checks({ words }: WordsProps) {
+  const term = (text: Child) => <strong>{text}</strong>
   return (
     <section aria-labelledby="checks">
-      <h2 id="checks">What we check</h2>
+      <h2 id="checks">{words.text('home.checks')}</h2>
       <ul class="checks">
-        <li>
-          <strong>Size.</strong> Whether it fits {buildVolumeMm.join(' × ')} mm, and whether the
-          file was meant in another unit.
-        </li>
-        <li>
-          <strong>Faults.</strong> Open edges, faces that meet wrongly, overhangs: counted, and
-          shown on the part.
-        </li>
-        <li>
-          <strong>Walls.</strong> Measured everywhere; those too thin for the nozzle are marked.
-        </li>
-        <li>
-          <strong>Sliced files.</strong> Their claimed time and filament are compared with their
-          moves; a file whose claims disagree is refused.
-        </li>
+        <li>{words.rich('home.checkSize', { term, size: buildVolumeMm.join(' × ') })}</li>
+        {checks.map((key) => (
+          <li>{words.rich(key, { term })}</li>
+        ))}
       </ul>
     </section>
   )

@@ -1,5 +1,7 @@
-// /pictures: draws a picture from words, and changes one as words say. A model can be made of each. The costs are said first.
+// /pictures: draws a picture from words and edits pictures as described. A model can be made from each picture. The
+// page states the costs first.
 import { imageTypes } from '../../domain/generation/engine/engine.ts'
+import { creditsText } from '../../domain/generation/request/credit-cost.ts'
 import { maxImageText, maxPromptCharacters } from '../../domain/generation/request/request.ts'
 import { defaultImageSize, type ImageSize, imageSizes } from '../../domain/images/size.ts'
 import {
@@ -18,9 +20,8 @@ import { FormKey } from '../base/form-key.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { fileAddress } from '../base/model-file.ts'
 import type { PageVisitor } from '../base/visitor.ts'
-import { creditsText } from '../generation/request-fields.ts'
 
-/** The form that was refused, and what was typed into it. */
+/** The refused form with its typed values. */
 export type PictureForm = {
   readonly which: 'draw' | 'change'
   readonly entries: (name: string) => string
@@ -33,26 +34,29 @@ export type DrawView = {
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   readonly form?: PictureForm
-  /** null while signed out. */
+  /** null for a visitor without a session. */
   readonly account: {
     readonly credits: number
-    /** The newest ones. */
+    /** Newest pictures. */
     readonly pictures: readonly ShownPicture[]
     readonly total: number
   } | null
-  /** Pictures that an account may have made in a day. */
+  /** Maximum number of pictures per account and day. */
   readonly perDay: number
-  /** What a draft of a model from a picture costs: `2 credits`. */
+  /** Price of a draft model from a picture: `2 credits`. */
   readonly modelPrice: string
-  /** The hidden key of its forms. */
+  /** Hidden key of the page's forms. */
   readonly formKey: string
-  /** The picture that was just made. */
+  /** Picture that was just made, or null. */
   readonly made: ShownPicture | null
-  /** The one to change; a photo is chosen where it is null. */
+  /** Picture to edit. null lets the user choose a photo. */
   readonly changing: ShownPicture | null
-  /** No image model is configured, so pictures are samples. */
+  /** Whether pictures are samples because no image model is configured. */
   readonly samples: boolean
-  /** `server`: generation is off in its configuration. `desk`: operators have turned the image model off. null = pictures are made. */
+  /**
+   * `server`: the configuration disables generation. `desk`: operators switched the image model off. null: pictures are
+   * available.
+   */
   readonly closed: keyof typeof closedTexts | null
 }
 
@@ -151,7 +155,7 @@ function Forms({ view }: { view: DrawView }) {
   )
 }
 
-/** What was typed into the form, if it was this one that was refused. */
+/** Returns the entered values if this form was refused. */
 function typed({ form }: DrawView, which: PictureForm['which']) {
   return form?.which === which ? form : { entries: () => '', errors: {} }
 }
@@ -258,7 +262,7 @@ function ChangeForm({ view }: { view: DrawView }) {
   )
 }
 
-/** The script shows what goes on and for how long; without it the browser waits. */
+/** Submit button. The script shows the progress and elapsed time. Without it, the browser waits. */
 const Send = ({ label, closed }: { label: string; closed: boolean }) => (
   <>
     <button type="submit" disabled={closed}>

@@ -1,4 +1,4 @@
-// What a customer agrees to by ordering.
+// Terms that a customer accepts by ordering.
 
 export function Acceptance() {
   return (

@@ -1,4 +1,5 @@
-// The texts of the pages on terms, privacy, refunds and contact: the operator's own, or these, which state what the service does.
+// Texts of the pages on terms, privacy, refunds and contact: the operator's texts, or these defaults, which state what
+// the service does.
 
 import { deviceDays } from '../../domain/accounts/known-devices.ts'
 import { sessionDays } from '../../domain/accounts/sign-in.ts'
@@ -7,13 +8,15 @@ import {
   ownRequestDays,
   retryPhotoHours,
   withheldDays,
-} from '../../domain/base/retention.ts'
+} from '../../domain/base/time/retention.ts'
 import { countryDays } from '../../domain/catalog/countries.ts'
 import { rightsNote } from '../../domain/generation/request/rights-note.ts'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
 import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
-import { counted, daysText } from '../base/duration.ts'
+import { sessionHours } from '../../domain/ucp/session.ts'
+import { counted, dayCountText } from '../base/duration.ts'
+import { languageDays } from '../languages/languages.ts'
 
 export const legalPages = {
   terms: 'Terms',
@@ -29,7 +32,7 @@ export type LegalTexts = Readonly<Record<LegalPage, string>>
 
 export const legalPath = (page: LegalPage): string => `/${page}`
 
-/** How long what is kept. `orderDays`: of the personal data of a closed order. */
+/** Retention periods. `orderDays` applies to the personal data of a closed order. */
 export type Retention = VisitorRetention & { readonly orderDays: number }
 
 export function legalTextsFor(retention: Retention): LegalTexts {
@@ -55,8 +58,8 @@ payment that arrives later is refunded.
 
 ## Disputed payments
 
-If you ask your bank to take a payment back, we stop printing the order and refund nothing of it until the bank has decided; we may send the bank
-the order, our mails and the proof of delivery. A gift card or credits whose payment goes back are taken back. What was spent of them by
+If you dispute a payment with your bank, we stop printing the order and refund nothing of it until the bank has decided; we may send the bank
+the order, our mails and the proof of delivery. A gift card or credits whose payment is reversed are withdrawn. The part spent by
 then is owed to us: until it is settled, the account buys no gift cards and credits and uses no credits. If something is wrong with an order,
 [write to us](/contact) first.
 
@@ -73,7 +76,7 @@ an order becomes late, its page says so.
 
 ## Generated models
 
-Models that are generated from words or pictures cost credits. A generation that fails on our side gives its credits back.
+Models that are generated from words or pictures cost credits. The credits of a generation that fails on our side are refunded.
 
 ${rightsNote}
 `,
@@ -82,12 +85,12 @@ ${rightsNote}
 - **An order that we cancel or reject** is refunded. The operator who does it confirms the amount.
 - **A part that is wrong, broken or lost**: [write to us](/contact) with the order’s code and a photo. We print it again or refund it.
 - **Cancelling**: you cannot change or cancel an order yourself once it is placed. Before printing begins, [write to us](/contact): we can
-  cancel the order and refund it. Parts are made for you, so a printed part that is as ordered cannot be given back.
+  cancel the order and refund it. Parts are made for you, so a printed part that is as ordered cannot be returned.
 - **Where a refund goes**: to the gift card that paid, up to its share, then to the card that was charged. Banks usually show a refund within 5 to 10 days.
 - **A refund that your bank sends back**, for example because the card was closed: we write to you and find another way.
 - **Part of an order**: we can refund single parts; each costs its share of the price of its line.
 - **While your bank disputes the payment**, nothing of it can be refunded ([terms](/terms)).
-- **Credits** of a generation that failed on our side are given back at once.
+- **Credits** of a generation that failed on our side are refunded at once.
 
 The order’s page lists every refund, and each gets a credit note. All amounts are in US dollars.
 `,
@@ -105,7 +108,7 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
 - **Account**: your email address and a hash of your password. Your card is kept by the card processor; we keep its brand, its last digits
   and the processor’s number for it.
 - **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold:
-  ${daysText(orderDays)} after a closed order was placed, its name, address, email, phone, company, VAT ID, purchase order, notes, messages and file
+  ${dayCountText(orderDays)} after a closed order was placed, its name, address, email, phone, company, VAT ID, purchase order, notes, messages and file
   names are removed. Options, amounts and dates stay.
 - **Gift cards and credits**: what was bought, and the address and the message that a gift card was sent to and with. Both are removed after the same
   time.
@@ -115,6 +118,7 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
   into the basket without being sent again. A day after that it is removed.
 - **Baskets** of visitors who are not signed in, with their files: ${counted(basketDays, 'day')} after the last change. The parts stay in a
   basket until their order is paid.
+- **Checkouts that an assistant began for you**: the parts, their options and the country, for ${counted(sessionHours, 'hour')}. Their files go a day after that.
 - **Orders without an account**: what we keep of orders, as above. The email address is used for mails about the order, and for nothing else.
   The models stay until the order is closed and its basket is gone; files that were ordered stay with the order.
 - **Messages** that you send us, with their files, and our replies.
@@ -123,6 +127,7 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
   model that our content check refuses: until we have decided about it, at most ${counted(withheldDays, 'day')}. The log of what was asked and
   how it was understood: ${keptDays} days.
 - **Mails** that we sent you: ${keptDays} days. If an order of your account’s basket waits for its payment, one mail reminds you of it.
+- **The logo** for your packing slips, until you replace or remove it.
 - **Requests of your programs**, which you see on your account: time, endpoint, outcome and request id of each, for ${ownRequestDays} days.
 - **Logs** of requests, without keys, passwords, cookies and email addresses.
 
@@ -133,7 +138,8 @@ We set cookies only where the service needs them, and none of anyone else:
 - a cookie that keeps you signed in, for ${sessionDays} days;
 - a cookie for a browser that signed in before, for ${deviceDays} days, so that others who guess passwords cannot lock you out;
 - a cookie that names your basket, for ${counted(basketDays, 'day')};
-- a cookie with the country that you chose for the postage, for ${countryDays} days.
+- a cookie with the country that you chose for the postage, for ${countryDays} days;
+- a cookie with the language that you chose, for ${languageDays} days.
 
 There is no advertising and no tracking across websites.
 
@@ -141,7 +147,9 @@ There is no advertising and no tracking across websites.
 
 - The card processor gets what a payment needs: your email address, the amount and the order’s code. If a payment is disputed, it and your
   bank get the order with its address, history and mails as evidence.
-- The carrier gets the address of the parcel, and the phone number if you enter one.
+- The carrier gets the address of the parcel, and the phone number if you enter one. If the parcel crosses a customs border, the carrier
+  and customs also get what it contains and its value. The label may be bought through EasyPost, a service that sells labels of many
+  carriers; it then gets the same data.
 - Words and pictures for generating models go to the companies that run the models, without your name and address.
 
 ## Your rights

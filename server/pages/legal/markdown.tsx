@@ -1,7 +1,8 @@
-// Texts of the operator in Markdown. HTML in them is text, and links lead to pages, addresses of ours and mail addresses only.
+// Operator's texts in Markdown. HTML is shown as text, and links may only lead to https pages, paths of this service
+// and email addresses.
 import { renderProse } from '../../html/prose.ts'
 
-/** A link to anything else shows only its words. */
+/** A link to any other target shows only its text. */
 const allowedTarget = /^(https:\/\/|mailto:|\/(?!\/)|#)/
 
 export const Markdown = ({ text }: { readonly text: string }) =>
@@ -11,7 +12,10 @@ export const Markdown = ({ text }: { readonly text: string }) =>
     plainHeadings: true,
   })
 
-/** Anchors of one text's headings, which no other id of a page has: the words, with a number where an earlier heading has the same. */
+/**
+ * Returns a function that creates anchors for one text's headings: the words, with a number if an earlier heading has
+ * the same words. No other id on a page uses these anchors.
+ */
 export function sectionAnchors(): (heading: string) => string {
   const taken = new Map<string, number>()
   return (heading) => {

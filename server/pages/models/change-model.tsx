@@ -1,19 +1,19 @@
-// Changes a model of the account without credits, and lists what it was changed into.
+// Changes a model of the account without credits, and lists the resulting models.
 import { type CutAxis, changedSizeRangeMm } from '../../domain/changes/change-request.ts'
 import type { MadeModel, Origin } from '../../domain/changes/ports.ts'
 import { defaultWallMm, wallRangeMm } from '../../domain/measurement/part-changes.ts'
+import { sizeText } from '../../domain/models/size-text.ts'
 import { Choice, Field, FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { FormKey } from '../base/form-key.tsx'
 import { ThumbPicture } from '../base/thumb-picture.tsx'
-import { sizeText } from '../quotes/sizes.ts'
 
-/** What was typed, by the name of the field. */
+/** Returns the entered value of a field. */
 export type ChangeEntries = (name: string) => string
 
 export type ChangePanelProps = {
   readonly id: string
-  /** Width, depth and height; null for a model that could not be measured. */
+  /** Width, depth and height in millimeters. null for a model that could not be measured. */
   readonly sidesMm: readonly [number, number, number] | null
   readonly made: readonly MadeModel[]
   readonly formKey: string
@@ -216,7 +216,7 @@ function PictureItem({ id, children }: { id: string; children: Child }) {
   )
 }
 
-/** "Made from a fox: hollow 2 mm, 120 mm". */
+/** Such as "Made from a fox: hollow 2 mm, 120 mm". */
 export function OriginLine({ origin: { from, words } }: { origin: Origin }) {
   return (
     <span>
@@ -226,7 +226,7 @@ export function OriginLine({ origin: { from, words } }: { origin: Origin }) {
   )
 }
 
-/** The parts of a cut, of which `id` is shown. */
+/** Parts of a cut. The part `id` is the current one. */
 export function CutParts({ id, origin: { cut } }: { id: string; origin: Origin }) {
   if (cut.length < 2) return ''
   return (

@@ -1,4 +1,4 @@
-// Deletes a model of the account, with everything that was kept of it. Asks once: it cannot be undone.
+// Deletes a model of the account, with all its stored data. Asks for confirmation, because deletion cannot be undone.
 
 export function DeletePanel({ id }: { id: string }) {
   return (
@@ -6,7 +6,7 @@ export function DeletePanel({ id }: { id: string }) {
       <summary>Delete this model</summary>
       <p>
         The model, its description and its entry in the gallery are deleted for good. What was
-        ordered is printed all the same, and credits are not given back.
+        ordered is printed all the same, and credits are not refunded.
       </p>
       <form method="post" action={`/models/${id}/delete`}>
         <button type="submit" class="danger">

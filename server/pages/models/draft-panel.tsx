@@ -1,8 +1,9 @@
-// How a generation belongs to drafts: its set, the draft that it refines, its refined model, or the button that makes one.
+// Relation of a generation to drafts: its set, the draft that it refines, its refined model, or the button that creates
+// one.
 
 import type { Refinable } from '../../domain/generation/drafts/read-drafts.ts'
+import { creditsText } from '../../domain/generation/request/credit-cost.ts'
 import { FormKey } from '../base/form-key.tsx'
-import { creditsText } from '../generation/request-fields.ts'
 
 type DraftPanelProps = {
   readonly id: string
@@ -57,7 +58,7 @@ export function DraftPanel({ id, drafts, formKey }: DraftPanelProps) {
   )
 }
 
-/** `name`: which draft it is, where a page has several. */
+/** `name`: label of the draft on a page with several drafts. */
 export function RefineForm({
   id,
   credits,

@@ -1,10 +1,11 @@
-// /drafts/{id}: the drafts of one request side by side, and what refining one of them costs.
+// /drafts/{id}: the drafts of one request next to each other, and the price of refining one of them.
 
 import {
   type DraftInSet,
   type DraftSet,
   hasShape,
 } from '../../domain/generation/drafts/read-drafts.ts'
+import { creditsText } from '../../domain/generation/request/credit-cost.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
 import { Badge, type ShownGeneration, titleOf } from '../accounts/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
@@ -12,7 +13,6 @@ import type { BrowserBundle } from '../assets/browser-bundle.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
-import { creditsText } from '../generation/request-fields.ts'
 import { RefineForm } from './draft-panel.tsx'
 import { paceText, returnedText } from './progress.tsx'
 
@@ -22,9 +22,9 @@ export type DraftsView = {
   readonly urls: BrowserBundle['urls']
   readonly visitor: PageVisitor
   readonly set: Omit<DraftSet, 'drafts'> & { readonly drafts: readonly ShownDraft[] }
-  /** The balance. */
+  /** Balance in credits. */
   readonly credits: number
-  /** The hidden key of the forms that refine. */
+  /** Hidden key of the refining forms. */
   readonly formKey: string
   readonly now: Date
 }

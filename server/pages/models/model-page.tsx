@@ -1,4 +1,4 @@
-// /models/{id}: a model of the account. A generation from the moment that it was queued, or an upload.
+// /models/{id}: a model of the account, either an upload or a generation from the time it is queued.
 import type { MadeModel, Origin } from '../../domain/changes/ports.ts'
 import type { StoredOwnModel } from '../../domain/gallery/own-model.ts'
 import type { Refinable } from '../../domain/generation/drafts/read-drafts.ts'
@@ -27,13 +27,13 @@ export type ModelPageView = {
   readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-  /** The entries of a form that was refused. */
+  /** Entries of a refused form. */
   readonly publishing?: { readonly title: string; readonly errors: FieldErrors }
   readonly changing?: ChangePanelProps['form']
   readonly repainting?: RepaintPanelProps['form']
-  /** The hidden key of its forms. */
+  /** Hidden key of the page's forms. */
   readonly formKey: string
-  /** How a generation belongs to drafts; null for an upload. */
+  /** Relation of a generation to its drafts. null for an upload. */
   readonly drafts: Refinable | null
 } & (
   | { readonly kind: 'without_model'; readonly generation: ShownGeneration; readonly now: Date }
@@ -42,13 +42,13 @@ export type ModelPageView = {
       readonly stored: StoredOwnModel
       readonly generation: ShownGeneration | null
       readonly model: ModelView
-      /** How it was made from another model; null for one that was generated or uploaded. */
+      /** Change that produced this model from another one. null for a generated or uploaded model. */
       readonly origin: Origin | null
-      /** What it was changed into. */
+      /** Models made from this model. */
       readonly made: readonly MadeModel[]
-      /** null for a model that cannot have new textures. */
+      /** null for a model that cannot get new textures. */
       readonly repaint: Pick<RepaintPanelProps, 'credits' | 'closed'> | null
-      /** Why it cannot be printed; null when it can. */
+      /** Why the model cannot be printed, or null if it can. */
       readonly refusal: string | null
     }
 )
@@ -76,7 +76,7 @@ export function modelPage(view: ModelPageView): Response {
   })
 }
 
-/** Those of the form that was refused. */
+/** Returns the errors of the refused form. */
 const errorsOf = ({ publishing, changing, repainting }: ModelPageView): FieldErrors =>
   (publishing ?? changing ?? repainting)?.errors ?? {}
 
@@ -86,7 +86,10 @@ type HeadProps = {
   readonly origin?: Origin | null
 }
 
-/** A failed one has a button of its own, and a retexture belongs to its model. */
+/**
+ * Whether the generation can be repeated from here. A failed one has a separate button, and a retexture belongs to its
+ * model.
+ */
 const canRepeat = ({ status, request }: ShownGeneration): boolean =>
   status === 'done' && request !== null && request.retextureOf === null
 

@@ -1,4 +1,4 @@
-// A stored model: its picture, over which a script opens the 3D view.
+// Stored model: its picture, over which a script opens the 3D view.
 import { StageTools } from '../quotes/stage-tools.tsx'
 import type { ModelView } from './model-view.ts'
 

@@ -1,31 +1,32 @@
-// Orders a stored model: its options, its price, and the button that puts it into the basket. With a script the price follows the
-// options; without one the basket says it.
+// Orders a stored model: its options, its price, and the button that adds it to the basket. With JavaScript, the price
+// follows the options. Without it, the basket shows the price.
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
+import { terms } from '../../domain/catalog/terms.ts'
 import { fileFormats, stockColorFormat } from '../../domain/changes/read-model-file.ts'
 import { Hidden } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { fileAddress, modelFileAddress } from '../base/model-file.ts'
-import { defaultChoices } from '../quotes/default-choices.ts'
-import { Options } from '../quotes/options.tsx'
-import { PriceLines, WhyThisPrice } from '../quotes/price-lines.tsx'
+import { defaultChoices } from '../quotes/options/default-choices.ts'
+import { Options } from '../quotes/options/options.tsx'
+import { PriceLines, WhyThisPrice } from '../quotes/price/price-lines.tsx'
 import { ModelStage } from './model-stage.tsx'
 import type { ModelView } from './model-view.ts'
 import { SizeChoice } from './size-choice.tsx'
 
 type OrderFormProps = {
   readonly view: ModelView
-  /** Id of the model, or of its entry in the gallery: its files are found by it. */
+  /** Id of the model or of its gallery entry, for the URLs of its files. */
   readonly fileId: string
-  /** Above the two columns: the heading. */
+  /** Heading above the two columns. */
   readonly head: Child
-  /** Beside the model: what is known of it. */
+  /** Facts about the model, next to it. */
   readonly facts: Child
-  /** Its measurements, which the 3D view replaces by its own, with the faults that it shows. */
+  /** Measurements of the model. The 3D view replaces them with its results and the faults that it shows. */
   readonly measured: Child
 }
 
-/** The whole upper part of a page with a model. Only what can be printed has a price and a button. */
+/** Upper part of a model page. Only printable models have a price and a button. */
 export function OrderForm({ view, fileId, head, facts, measured }: OrderFormProps) {
   const { urls, model, explanation, opens3d } = view
   return (
@@ -44,6 +45,8 @@ export function OrderForm({ view, fileId, head, facts, measured }: OrderFormProp
       data-name={view.name}
       data-units={model.units ?? ''}
       data-opens3d={opens3d ? 'true' : 'false'}
+      data-terms={JSON.stringify(terms())}
+      data-terms-next-ms={String(view.msUntilTerms ?? '')}
       data-volume-cm3={explanation?.mesh ? String(explanation.mesh.volumeCm3) : ''}
     >
       <div class="quote-head">{head}</div>

@@ -1,6 +1,7 @@
-// A generation that has no model: how far it is, or why there is none.
+// A generation without a model: its progress, or the reason why there is none.
 import { canCancel } from '../../domain/generation/cancel-generation.ts'
-import { type JobProgress, type JobStage, jobStages } from '../../domain/generation/run/job.ts'
+import type { JobProgress } from '../../domain/generation/run/job.ts'
+import { type JobStage, jobStages } from '../../domain/generation/run/job-status.ts'
 import { secondsLeft } from '../../domain/generation/run/pace.ts'
 import type { ShownGeneration } from '../accounts/generations.tsx'
 import { fileAddress } from '../base/model-file.ts'
@@ -14,7 +15,9 @@ const stageWords: Readonly<Record<JobStage, string>> = {
   measuring: 'Measuring and checking it',
 }
 
-/** The page's script replaces this section until the generation ends, as the event stream says or as the page does. */
+/**
+ * The page's script replaces this section until the generation finishes, using the event stream or reloads of the page.
+ */
 type ProgressProps = {
   readonly generation: JobProgress & { readonly id: string }
   readonly now: Date
@@ -67,7 +70,7 @@ export function Progress({ generation, now }: ProgressProps) {
   )
 }
 
-/** "40 % done, about 30 seconds left"; empty while nothing is known. */
+/** Returns text such as "40 % done, about 30 seconds left", or '' if nothing is known. */
 export function paceText({ status, stage, pace }: JobProgress, now: Date): string {
   const { percent, ahead } = pace
   const left = secondsLeft({ ...pace, status, stage }, now)
@@ -82,7 +85,7 @@ export function paceText({ status, stage, pace }: JobProgress, now: Date): strin
 const leftText = (seconds: number): string =>
   seconds < 90 ? `about ${seconds} seconds left` : `about ${Math.round(seconds / 60)} minutes left`
 
-/** The last part of an event stream: the page is another one now. */
+/** Last fragment of an event stream: tells the script that the page has changed. */
 export const ProgressEnded = () => <section id="progress" data-ended=""></section>
 
 export function Failed({
@@ -121,7 +124,7 @@ export function Failed({
   )
 }
 
-/** The form that it was requested with, filled in. */
+/** Returns the address of the prefilled form for the same request. */
 const againAddress = ({ id, request }: Pick<ShownGeneration, 'id' | 'request'>): string => {
   const origin = request?.retextureOf ?? null
   return origin === null ? `/generate?again=${id}` : `/models/${origin}?again=${id}#repaint`
@@ -129,7 +132,7 @@ const againAddress = ({ id, request }: Pick<ShownGeneration, 'id' | 'request'>):
 
 export function returnedText(credits: number | null): string {
   if (credits === null) return 'No credits were charged.'
-  return credits === 1 ? 'Your credit was given back.' : `Your ${credits} credits were given back.`
+  return credits === 1 ? 'Your credit was refunded.' : `Your ${credits} credits were refunded.`
 }
 
 export function Unstored({ generation: { id, result, request } }: { generation: ShownGeneration }) {

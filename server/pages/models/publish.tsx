@@ -1,5 +1,5 @@
 // Publishes a model of the account in the gallery, or leads to its entry.
-import { cutText } from '../../domain/base/text.ts'
+import { cutText } from '../../domain/base/text/text.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { maxTitleCharacters } from '../../domain/gallery/publish.ts'
 import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
@@ -9,7 +9,7 @@ type PublishProps = {
   readonly id: string
   readonly name: string
   readonly entry: GalleryEntry | null
-  /** Only what can be printed is published. */
+  /** Whether the model can be printed, which is required for publishing. */
   readonly isPrintable: boolean
   readonly form?: { readonly title: string; readonly errors: FieldErrors }
 }

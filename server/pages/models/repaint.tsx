@@ -1,15 +1,14 @@
-// Gives a generated model of the account new textures, as words describe them. Says what it costs first.
-import { retextureCredits } from '../../domain/generation/request/credit-cost.ts'
+// Gives a generated model of the account new textures, as described in words. States the price first.
+import { creditsText, retextureCredits } from '../../domain/generation/request/credit-cost.ts'
 import { maxPromptCharacters } from '../../domain/generation/request/request.ts'
 import { type FieldErrors, TextArea } from '../../html/form-fields.tsx'
 import { FormKey } from '../base/form-key.tsx'
-import { creditsText } from '../generation/request-fields.ts'
 
 export type RepaintPanelProps = {
   readonly id: string
-  /** The balance, in credits. */
+  /** Balance in credits. */
   readonly credits: number
-  /** The operator has turned generation off. */
+  /** Whether the operator has switched generation off. */
   readonly closed: boolean
   readonly formKey: string
   readonly form?: { readonly prompt: string; readonly errors: FieldErrors }
@@ -23,7 +22,7 @@ export function RepaintPanel({ id, credits, closed, formKey, form }: RepaintPane
       <p>
         Costs <strong>{creditsText(retextureCredits)}</strong> of your {credits}. You get a new
         model of the same shape and size with other colors, and this one stays as it is. If it
-        fails, the credit is given back.
+        fails, the credit is refunded.
       </p>
       <form method="post" action={`/models/${id}/retexture`}>
         <FormKey value={formKey} />

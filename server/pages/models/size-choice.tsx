@@ -1,4 +1,5 @@
-// The size at which an own model is ordered, with the price of some sizes. The page's script renders the prices again at every change.
+// Print size of an account's model, with the price at some sizes. The page's script updates the prices after every
+// change.
 import { scaleToFit, sizeRangeMm } from '../../domain/catalog/build-volume.ts'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { exampleSizesMm } from '../../domain/generation/expected-price.ts'
@@ -10,7 +11,7 @@ type Sides = readonly [number, number, number]
 
 export const longestOf = (sidesMm: Sides): number => Math.max(...sidesMm)
 
-/** With one decimal, as the field shows them; the stored size itself is always one of them. */
+/** Returns the limits with one decimal, as the field shows them. The stored size is always one of these values. */
 export function sizeLimitsMm(sidesMm: Sides): { readonly least: number; readonly most: number } {
   const longest = shownMm(longestOf(sidesMm))
   const fits = Math.floor(longestOf(sidesMm) * scaleToFit(sidesMm) * 10) / 10

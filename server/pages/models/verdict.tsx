@@ -1,9 +1,9 @@
-// Whether a generated model can be printed, what was repaired, and what to do about the rest; and its size.
+// Whether a generated model can be printed, what was repaired, advice on the remaining problems, and its size.
 import { pageNote } from '../../domain/generation/request/size.ts'
 import type { GenerationResult } from '../../domain/generation/run/result.ts'
 import type { PrintStatus } from '../../domain/measurement/processing.ts'
-import { type FindingState, StateIcon } from '../quotes/icons.tsx'
-import { sizesText, volumeText } from '../quotes/sizes.ts'
+import { sizesText, volumeText } from '../../domain/models/size-text.ts'
+import { type FindingState, StateIcon } from '../quotes/parts/icons.tsx'
 
 const verdicts: Readonly<Record<PrintStatus, readonly [state: FindingState, words: string]>> = {
   ready: ['done', 'Ready to print'],

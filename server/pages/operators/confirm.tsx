@@ -1,29 +1,29 @@
-// The question before an operator's action is carried out. The form repeats what was sent, with the mark that the question was asked.
+// Confirmation before an operator's action. The form resends the values, with a flag that the confirmation was shown.
 import { Hidden } from '../../html/form-fields.tsx'
 import { type DeskTab, type DeskUser, deskScreen } from './parts/desk-page.tsx'
 
-export type Question = {
+export type ConfirmQuestion = {
   readonly tab: DeskTab | null
-  /** A question: "Send this mail again?". */
+  /** Question: "Send this mail again?". */
   readonly title: string
-  /** What it is about, by label. */
+  /** Details of the subject, by label. */
   readonly facts: readonly (readonly [label: string, value: string])[]
-  /** What will happen. */
+  /** Consequences. */
   readonly text: string
-  /** Where the form goes, and what it sends. */
+  /** Target of the form, and the values it sends. */
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
-  /** Says what happens. */
+  /** Label that names the action. */
   readonly button: string
   readonly isDanger?: boolean
-  /** Where nothing happens. */
+  /** Address of the link that cancels. */
   readonly back: string
 }
 
-/** The field that says that the question was asked. */
+/** Name of the field that marks a shown confirmation. */
 export const confirmedField = 'confirmed'
 
-export function confirmPage(user: DeskUser, question: Question): Response {
+export function confirmPage(user: DeskUser, question: ConfirmQuestion): Response {
   const { tab, title, facts, text, action, fields, button, isDanger = false, back } = question
   return deskScreen({
     tab,

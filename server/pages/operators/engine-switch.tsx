@@ -1,4 +1,4 @@
-// /operator/engines/{engine}: the form that turns an engine off, or on again.
+// /operator/engines/{engine}: the form that switches an engine off or on.
 import {
   type EngineSwitch,
   imageSwitch,
@@ -14,11 +14,11 @@ export const enginePath = '/operator/engines'
 
 export type EngineSwitchView = DeskView & {
   readonly engine: SwitchName
-  /** null = its switch was never changed, so it is on. */
+  /** null if the engine was never switched, so it is on. */
   readonly last: EngineSwitch | null
-  /** A key is configured for its vendor; the image model draws samples without one. */
+  /** Whether a key is configured for the vendor. The image model draws samples without one. */
   readonly isOffered: boolean
-  /** No other engine is on. */
+  /** Whether no other engine is on. */
   readonly isLast: boolean
   readonly form?: TypedReason
 }

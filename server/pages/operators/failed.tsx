@@ -1,4 +1,4 @@
-// /operator/failed: tasks of the job queue that failed, and generations that ended for reasons of our own.
+// /operator/failed: failed tasks of the job queue, and generations that failed for reasons of the service.
 import type { FailedWork } from '../../domain/desk/failed.ts'
 import type { FailedTask } from '../../domain/operators/ports.ts'
 import { ActionForm } from '../../html/action-form.tsx'
@@ -129,5 +129,5 @@ const reasonLabels: Readonly<Record<string, string>> = {
   engine_failed: 'The engine failed',
   generation_interrupted: 'Interrupted for too long',
   moderation_unavailable: 'Moderation could not be reached',
-  result_not_checked: 'Made, and not looked at by moderation',
+  result_not_checked: 'Made, and not reviewed by moderation',
 }

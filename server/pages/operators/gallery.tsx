@@ -1,13 +1,13 @@
-// /operator/gallery: what people published, and taking a model down.
+// /operator/gallery: the published models, and the form that takes one down.
 import type { GalleryPage } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry, GalleryReport, ListedEntry } from '../../domain/gallery/ports.ts'
-import { maxReasonCharacters } from '../../domain/gallery/take-down.ts'
+import { maxReportCharacters } from '../../domain/gallery/take-down.ts'
+import { sizesText } from '../../domain/models/size-text.ts'
 import { DataTable } from '../../html/data-table.tsx'
 import { Section } from '../../html/section.tsx'
 import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
-import { sizesText } from '../quotes/sizes.ts'
 import { modelsPath } from './models.tsx'
 import { ageColumn } from './parts/columns.tsx'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
@@ -72,7 +72,7 @@ export type DeskEntryView = DeskView & {
   readonly form?: TypedReason
 }
 
-/** One entry, with the form that takes it down for operators. */
+/** Page of one entry, with the operators' form that takes it down. */
 export function deskEntryPage(view: DeskEntryView): Response {
   const { user, entry, reports, form } = view
   const isLive = entry.withdrawnAt === null && entry.takenDown === null
@@ -153,7 +153,7 @@ function TakeDownForm({ entry, form }: Pick<DeskEntryView, 'entry' | 'form'>) {
       <ReasonForm
         action={`/operator/gallery/${entry.id}`}
         form={form}
-        maxCharacters={maxReasonCharacters}
+        maxCharacters={maxReportCharacters}
         hiddenFrom="the owner does"
         button="Take it down"
       />

@@ -1,8 +1,9 @@
-// /operator/mail: the outbox. What waits, what fails and why, and sending one again.
-import { keptDays } from '../../domain/base/retention.ts'
+// /operator/mail: the outbox with waiting and failed emails, and the form that resends one.
+import { keptDays } from '../../domain/base/time/retention.ts'
 import type { MailFilter, MailList } from '../../domain/desk/mail.ts'
+import type { MailKindName } from '../../domain/operators/mail-kind.ts'
 import type { MailState, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
-import { codeFormat, isOrderCode } from '../../domain/orders/code.ts'
+import { codeFormat, isOrderCode } from '../../domain/orders/record/code.ts'
 import { ActionForm } from '../../html/action-form.tsx'
 import { DataTable } from '../../html/data-table.tsx'
 import { Section, Segments } from '../../html/section.tsx'
@@ -21,19 +22,27 @@ const states: Readonly<Record<MailState, readonly [State, string]>> = {
   sent: ['done', 'Sent'],
 }
 
-/** The kinds of mail as operators know them. */
+/** Returns the label of a kind of email for operators. */
 export function mailKindLabel(kind: string): string {
   const [name = ''] = kind.split(':')
-  return kindLabels[name] ?? name
+  return isKindName(name) ? kindLabels[name] : name
 }
 
-const kindLabels: Readonly<Record<string, string>> = {
+const isKindName = (name: string): name is MailKindName => Object.hasOwn(kindLabels, name)
+
+/** Does not compile while a kind lacks a label. */
+const kindLabels: Readonly<Record<MailKindName, string>> = {
   confirmation: 'Confirmation',
   unpaid: 'Not charged',
+  reminder: 'Payment reminder',
   refund: 'Refund',
+  shipped: 'Shipped',
+  tracking: 'New tracking',
+  delivered: 'Delivered',
   message: 'Message',
   notice: 'Notification',
   gift: 'Gift card',
+  generation: 'Model generated',
   ticket: 'Reply to a ticket',
 }
 
@@ -97,7 +106,7 @@ export function mailPage(view: MailView): Response {
   })
 }
 
-/** `order`: as typed, in capitals. */
+/** Returns the text for an empty search. `order` is as typed, in uppercase. */
 const noMailText = (order: string): string =>
   isOrderCode(order)
     ? `There is no such mail for order ${order}.`

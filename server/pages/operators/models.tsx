@@ -1,13 +1,13 @@
-// /operator/models: what a person made and uploaded, and the forms by which an operator deletes it.
-import { cutText, singleLine } from '../../domain/base/text.ts'
+// /operator/models: a user's generated and uploaded models, and the forms with which an operator deletes them.
+import { cutText, singleLine } from '../../domain/base/text/text.ts'
 import type { ListedImage } from '../../domain/generation/run/ports.ts'
 import {
   type FoundPicture,
   type FoundWork,
-  type MadeModel,
   maxWorkReason,
   shownWork,
 } from '../../domain/operators/delete-work.ts'
+import type { AccountWork } from '../../domain/operators/work-desk.ts'
 import { DataTable } from '../../html/data-table.tsx'
 import { TextField } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
@@ -24,7 +24,7 @@ const title = 'Models and pictures'
 export type ModelsView = DeskView & {
   readonly now: Date
   readonly sought: string
-  /** null = nothing was found. */
+  /** null if nothing was found. */
   readonly found: FoundWork | null
 }
 
@@ -59,7 +59,7 @@ export function deskModelsPage(view: ModelsView): Response {
 const Found = ({ view: { user, now }, found }: { view: ModelsView; found: FoundWork }) => (
   <>
     <Section id="models" title="Generations and uploads">
-      <DataTable<MadeModel>
+      <DataTable<AccountWork>
         caption={`Those of ${found.email}, newest first, at most ${shownWork}`}
         rows={found.models}
         empty="None."
@@ -69,7 +69,7 @@ const Found = ({ view: { user, now }, found }: { view: ModelsView; found: FoundW
           { label: 'Id', text: ({ id }) => id },
           { label: 'In print', text: ({ inPrint }) => inPrint.join(', ') },
           ageColumn('Age', now, 'createdAt'),
-          ...forOperators<MadeModel>(user, {
+          ...forOperators<AccountWork>(user, {
             label: 'Actions',
             cell: (model) => <DeleteModel model={model} />,
           }),
@@ -100,9 +100,9 @@ const Found = ({ view: { user, now }, found }: { view: ModelsView; found: FoundW
 
 const shownCharacters = 80
 const shortened = (text: string) => cutText(singleLine(text), shownCharacters)
-const titleOf = (model: MadeModel) => shortened(model.title) || model.id
+const titleOf = (model: AccountWork) => shortened(model.title) || model.id
 
-function DeleteModel({ model }: { model: MadeModel }) {
+function DeleteModel({ model }: { model: AccountWork }) {
   if (model.isRunning) return <span class="hint">It has not ended</span>
   return (
     <a href={`${modelsPath}/${model.id}`}>
@@ -114,16 +114,16 @@ function DeleteModel({ model }: { model: MadeModel }) {
 const pictureAddress = (account: string, url: string) =>
   `${picturesPath}?${new URLSearchParams({ account, url })}`
 
-/** A form as it was typed. */
+/** Form as typed. */
 
 export type DeleteModelView = DeskView & {
   readonly email: string
-  readonly model: MadeModel
+  readonly model: AccountWork
   readonly form?: TypedReason
 }
 
 const effects =
-  'It is removed at once from the account, the gallery, baskets and open quotes, and its files leave storage within hours. Orders, payments and credits stay as they are, and nobody is told.'
+  'It is removed at once from the account, the gallery, baskets and open quotes, and its files leave storage within hours. Orders, payments and credits do not change, and no mail is sent.'
 
 export function deleteModelPage(view: DeleteModelView): Response {
   const { user, email, model, form } = view
@@ -197,7 +197,7 @@ export function deletePicturePage(view: DeletePictureView): Response {
           <dd>{picture.uri}</dd>
         </dl>
         <p>
-          It is removed at once from the account, and leaves storage within hours. Nobody is told.
+          It is removed at once from the account, and leaves storage within hours. No mail is sent.
         </p>
         {user.role === 'operator' ? (
           <ReasonForm

@@ -1,12 +1,13 @@
-// What the desk says about orders, print jobs, printers and others that do not exist, within the desk.
-import { keptDays } from '../../domain/base/retention.ts'
+// Pages for orders, print jobs, printers and other records that do not exist, in the frame of the desk.
+import { keptDays } from '../../domain/base/time/retention.ts'
+import { noSuchPurchase, noSuchWarning } from '../../domain/errors/sentences.ts'
 import { type DeskTab, type DeskUser, deskScreen } from './parts/desk-page.tsx'
 
 type Missing = {
   readonly tab: DeskTab
   readonly title: string
   readonly text: string
-  /** The page where it can be looked for. */
+  /** Page on which to search for the record. */
   readonly link: { readonly path: string; readonly words: string }
 }
 
@@ -29,6 +30,12 @@ const missing = {
     text: 'The farm has no printer of this name.',
     link: { path: '/operator/printers', words: 'All printers' },
   },
+  spool: {
+    tab: 'printers',
+    title: 'Spool not found',
+    text: 'The farm has no spool of this number.',
+    link: { path: '/operator/filament', words: 'Filament' },
+  },
   dispute: {
     tab: 'money',
     title: 'Dispute not found',
@@ -38,13 +45,13 @@ const missing = {
   warning: {
     tab: 'money',
     title: 'Fraud warning not found',
-    text: 'There is no such fraud warning.',
+    text: noSuchWarning,
     link: { path: '/operator/disputes', words: 'All fraud warnings' },
   },
   purchase: {
     tab: 'money',
     title: 'Purchase not found',
-    text: 'There is no such purchase.',
+    text: noSuchPurchase,
     link: { path: '/operator/purchases', words: 'Gift cards and credits' },
   },
   ticket: {

@@ -1,11 +1,11 @@
-// The operator pages for visitors who may not see them, or may not change anything on them.
+// Operator pages for visitors without access, and for viewers who may not change anything.
 import type { Markup } from '../../html/markup.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 
-/** Why a page of the desk is refused, and where its visitor goes on; both paths lead back to the page. */
+/** Why a desk page is refused, and where the visitor can continue. Both paths return to the page. */
 export type DeskRefusal =
-  /** The reader is not signed in, or the form came from another site. */
+  /** The visitor is not signed in, or the form came from another site. */
   | { readonly kind: 'sign_in'; readonly signIn: string }
   | { readonly kind: 'not_operator' }
   /** A viewer sent a form. */
@@ -78,7 +78,9 @@ function textOf(refusal: DeskRefusal): { title: string; body: Markup } {
   }
 }
 
-/** Customers may open this address too, so it names no setting of the service. */
+/**
+ * Page for users who are not operators. Customers may open this address too, so it names no setting of the service.
+ */
 function NotOperator() {
   return (
     <>

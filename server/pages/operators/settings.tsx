@@ -1,13 +1,13 @@
-// /operator/settings: who may see the desk, the links of wall screens, what is mailed, and what operators did here.
+// /operator/settings: desk users, links of wall screens, email notifications, and operators' recent changes here.
 
 import { keysOf } from '../../domain/base/keys-of.ts'
-import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'
+import { maxEmailAddressCharacters } from '../../domain/base/text/text-lengths.ts'
 import type { DeskPerson, DeskSettings } from '../../domain/desk/settings.ts'
 import { limits } from '../../domain/limits/table.ts'
 import { notificationKinds } from '../../domain/notifications/kinds.ts'
 import type { StaffTarget } from '../../domain/notifications/ports.ts'
 import { operatorActionKinds, type WallLink } from '../../domain/operators/ports.ts'
-import { maxNameCharacters } from '../../domain/operators/wall-links.ts'
+import { maxWallLinkNameCharacters } from '../../domain/operators/wall-links.ts'
 import { ActionForm } from '../../html/action-form.tsx'
 import { DataTable } from '../../html/data-table.tsx'
 import { Choice, type FieldErrors, TextField } from '../../html/form-fields.tsx'
@@ -15,11 +15,12 @@ import { Section } from '../../html/section.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Age } from './parts/age.tsx'
 import { type DeskView, deskScreen } from './parts/desk-page.tsx'
+import { shopPath } from './shop/shop-path.ts'
 
 export type SettingsView = DeskView &
   DeskSettings & {
     readonly now: Date
-    /** The address of a link that was just made. It is shown once. */
+    /** URL of a newly created link, shown once. */
     readonly fresh?: { readonly name: string; readonly url: string }
     readonly linkForm?: { readonly name: string; readonly errors: FieldErrors }
   }
@@ -30,6 +31,7 @@ export function settingsPage(view: SettingsView): Response {
     ...view,
     tab: null,
     title: 'Settings',
+    ...(user.role === 'viewer' ? {} : { beside: <a href={shopPath}>Shop</a> }),
     errors: view.linkForm?.errors ?? {},
     body: (
       <>
@@ -46,7 +48,7 @@ export function settingsPage(view: SettingsView): Response {
 
 type Props = { view: SettingsView }
 
-/** What persons may ask for about their data. */
+/** Account requests about personal data. */
 function AccountRequests() {
   return (
     <Section id="accounts" title="Data of a person">
@@ -75,7 +77,7 @@ function AccountRequests() {
   )
 }
 
-function People({ view: { user, people, factorRequired } }: Props) {
+function People({ view: { user, people, isFactorRequired: factorRequired } }: Props) {
   return (
     <Section id="people" title="Operators and viewers">
       <p class="hint">
@@ -118,7 +120,7 @@ function People({ view: { user, people, factorRequired } }: Props) {
   )
 }
 
-/** A customer who lost the phone and the backup codes has no other way back. */
+/** Removes a customer's second factor. A customer who lost the phone and the backup codes cannot sign in otherwise. */
 function CustomerFactor() {
   return (
     <form class="row" method="post" action="/operator/settings/second-factor/reset">
@@ -128,7 +130,7 @@ function CustomerFactor() {
         name="email"
         type="email"
         required
-        maxlength={maxMailAddressCharacters}
+        maxlength={maxEmailAddressCharacters}
         autocomplete="off"
         placeholder="name@example.com"
       />
@@ -215,7 +217,7 @@ function NewLink({ form }: { form: { name: string; errors: FieldErrors } }) {
         value={form.name}
         hint="Where it hangs, such as “Workshop”."
         errors={form.errors}
-        input={{ maxlength: maxNameCharacters, required: true, autocomplete: 'off' }}
+        input={{ maxlength: maxWallLinkNameCharacters, required: true, autocomplete: 'off' }}
       />
       <button type="submit">Make a wall link</button>
     </form>
@@ -223,7 +225,7 @@ function NewLink({ form }: { form: { name: string; errors: FieldErrors } }) {
 }
 
 function NotificationChoices({ view: { user, notifications } }: Props) {
-  const off = notifications.filter(({ enabled }) => !enabled)
+  const off = notifications.filter(({ isEnabled: enabled }) => !enabled)
   return (
     <Section id="notifications" title="Notifications by mail">
       <p class="hint">
@@ -241,7 +243,7 @@ function NotificationChoices({ view: { user, notifications } }: Props) {
         <form method="post" action="/operator/settings/notifications">
           <fieldset class="field">
             <legend>Mail operators when</legend>
-            {notifications.map(({ kind, enabled }) => (
+            {notifications.map(({ kind, isEnabled: enabled }) => (
               <Choice
                 type="checkbox"
                 id={`notify-${kind}`}
@@ -259,7 +261,7 @@ function NotificationChoices({ view: { user, notifications } }: Props) {
   )
 }
 
-/** What the staff's channel is called on pages. */
+/** Display names of the staff channels. */
 export const targetNames: Readonly<Record<StaffTarget, string>> = {
   ntfy: 'the ntfy topic',
   webhook: 'the webhook',

@@ -1,6 +1,8 @@
-// /operator/withheld: generated models that moderation refused or could not look at, and what an operator does with one.
-import { withheldDays } from '../../domain/base/retention.ts'
-import { cutText, singleLine } from '../../domain/base/text.ts'
+// /operator/withheld: generated models that moderation refused or could not check, and the operator's decision about
+// each.
+
+import { cutText, singleLine } from '../../domain/base/text/text.ts'
+import { withheldDays } from '../../domain/base/time/retention.ts'
 import { type ListedWithheld, listedWithheld } from '../../domain/generation/run/withheld.ts'
 import { DataTable } from '../../html/data-table.tsx'
 import { Section } from '../../html/section.tsx'
@@ -24,10 +26,10 @@ export function deskWithheldPage(view: WithheldView): Response {
     title: 'Withheld models',
     beside: <a href="/operator/gallery">Gallery</a>,
     body: (
-      <Section id="withheld" title="Generated models that nobody has seen">
+      <Section id="withheld" title="Withheld models">
         <p>
-          Moderation refused a picture of them, or could not look at one. Their jobs ended in error
-          with all credits given back. What nobody decides about is deleted after {withheldDays}{' '}
+          Moderation refused a picture of them, or could not review one. Their jobs ended in error
+          with all credits refunded. A model without a decision is deleted after {withheldDays}{' '}
           days.
         </p>
         <DataTable<ListedWithheld>
@@ -56,7 +58,7 @@ const Cause = ({ withheld: { cause } }: { withheld: ListedWithheld }) =>
   cause === 'refused' ? (
     <StateBadge state="broken" label="Refused" />
   ) : (
-    <StateBadge state="waiting" label="Not looked at" />
+    <StateBadge state="waiting" label="Not reviewed" />
   )
 
 export type WithheldOneView = DeskView & { readonly withheld: ListedWithheld }
@@ -104,11 +106,11 @@ export function deskWithheldOnePage(view: WithheldOneView): Response {
 }
 
 const Decision = ({ withheld }: { withheld: ListedWithheld }) => (
-  <Section id="decision" title="What becomes of it?">
+  <Section id="decision" title="Decision">
     <p>
-      Delivered, it is its account’s like any other model, costs no credits, and its owner gets a
-      mail. Deleted, its files leave storage within hours, and nobody is told. Either is logged with
-      your name.
+      A delivered model belongs to its account like any other, costs no credits, and its owner gets
+      a mail. The files of a deleted model leave storage within hours, and no mail is sent. Both are
+      logged with your name.
     </p>
     <form method="post" action={`${pathOf(withheld)}/deliver`}>
       <button type="submit">Deliver it</button>

@@ -1,4 +1,4 @@
-// The notice on pages that could not check with the card processor and show the last known state.
+// Notice on pages that could not reach the card processor and show the last known state.
 import { Notice } from '../../html/notice.tsx'
 
 export function BusyNotice() {

@@ -1,13 +1,13 @@
-// The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
+// Parts of an order page that change while it is open. Each is an element with an id, which an event stream replaces.
 
-import type { PrintProgress } from '../../domain/farm/print-progress.ts'
-import { orderPagePath } from '../../domain/orders/page-urls.ts'
-import { isPaid } from '../../domain/orders/payment.ts'
+import type { PrintProgress } from '../../domain/farm/read/print-progress.ts'
+import type { TimelineEntry } from '../../domain/orders/history/timeline.ts'
+import { timelineText } from '../../domain/orders/history/timeline-text.ts'
+import { arrivalLine, shipDayLine, shippedAtOf } from '../../domain/orders/promise/ship-day.ts'
 import { statusLineOf } from '../../domain/orders/read/status-line.ts'
-import { shipDayLine } from '../../domain/orders/ship-day.ts'
-import { orderStatusLabels } from '../../domain/orders/status.ts'
-import type { TimelineEntry } from '../../domain/orders/timeline.ts'
-import { timelineText } from '../../domain/orders/timeline-text.ts'
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
+import { isPaid } from '../../domain/orders/record/payment.ts'
+import { orderStatusLabels } from '../../domain/orders/record/status.ts'
 import type { Markup } from '../../html/markup.ts'
 import { durationText } from '../base/duration.ts'
 import { countOf } from '../base/figures.ts'
@@ -25,18 +25,18 @@ import { overdueSentence } from './overdue-sentence.ts'
 
 export type LiveOrderView = {
   readonly order: OrderSheet
-  /** null unless its parts are being printed. */
+  /** null unless parts of the order are printing. */
   readonly printing: PrintProgress | null
   readonly refunds: readonly ReceiptRefund[]
   readonly timeline: readonly TimelineEntry[]
-  /** The customer comes back from a checkout. */
+  /** Whether the customer came back from a checkout. */
   readonly returned: boolean
   readonly now: Date
-  /** The farm's. */
+  /** Time zone of the farm. */
   readonly timeZone: string
 }
 
-/** Fragments by the ids of their elements. */
+/** Returns the fragments by element id. */
 export const orderFragments = (view: LiveOrderView): Readonly<Record<string, Markup>> => ({
   'order-state': <OrderState {...view} />,
   'order-printing': <OrderPrinting {...view} />,
@@ -48,6 +48,7 @@ export const orderFragments = (view: LiveOrderView): Readonly<Record<string, Mar
 
 export function OrderState({ order, timeline, now, timeZone }: LiveOrderView) {
   const shipDay = shipDayLine(order, { now, timeZone })
+  const arrival = arrivalLine(order, { now, timeZone, shippedAt: shippedAtOf(timeline) })
   return (
     <div id="order-state" aria-live="polite">
       <p class="eyebrow">
@@ -58,12 +59,13 @@ export function OrderState({ order, timeline, now, timeZone }: LiveOrderView) {
         {isOverdue(timeline, order) ? overdueSentence(order) : statusLineOf(order)}
       </p>
       {shipDay === null ? '' : <p class="ship-day">{shipDay}</p>}
+      {arrival === null ? '' : <p class="hint">{arrival}</p>}
       <Progress status={order.status} />
     </div>
   )
 }
 
-/** Not announced to screen readers: it changes every few seconds. */
+/** Print progress. Not announced to screen readers because it changes every few seconds. */
 export function OrderPrinting({ printing }: Pick<LiveOrderView, 'printing'>) {
   return (
     <div id="order-printing">
@@ -105,7 +107,7 @@ function PrintBar({ progress }: { progress: number | null }) {
   )
 }
 
-/** Whether it was cancelled, because it was not paid in time. */
+/** Whether the order was cancelled because it was not paid in time. */
 const isOverdue = (timeline: readonly TimelineEntry[], { status }: OrderSheet): boolean =>
   status === 'CANCELLED' && timeline.some((entry) => entry.kind === 'status' && entry.isOverdue)
 
@@ -156,11 +158,11 @@ type CheckedProps = {
   readonly code: string
   readonly returned: boolean
   readonly at: Date
-  /** Whether the stream sends the fragment, so that the page updates itself. */
+  /** Whether the stream sends this fragment, so that the page updates itself. */
   readonly live: boolean
 }
 
-/** When the state of the page was read; `browser/orders/order.ts` finds the address of the event stream here. */
+/** States when the page's data was read. `browser/orders/order.ts` finds the address of the event stream here. */
 export function OrderChecked({ code, returned, at, live }: CheckedProps) {
   const stream = `${orderPagePath(code)}/live${returned ? '?paid=1' : ''}`
   return (

@@ -1,4 +1,4 @@
-// The lines of an order of several, as a table. An order of one line has its options listed instead.
+// Lines of an order with several lines, as a table. An order with one line lists its options instead.
 import { money } from '../base/money.ts'
 import { OrderedRows } from './order-parts.tsx'
 import { PartPicture } from './part-picture.tsx'
@@ -6,7 +6,7 @@ import type { SheetLine } from './sheet-lines.ts'
 
 type OrderedProps = {
   readonly lines: readonly SheetLine[]
-  /** The order's code; left out where the lines show no pictures. */
+  /** Order code. Omitted if the lines show no pictures. */
   readonly code?: string
 }
 
@@ -24,6 +24,8 @@ export function Ordered({ lines, code }: OrderedProps) {
           </>
         )}
         <OrderedRows options={only.options} />
+        <dt>Settings</dt>
+        <dd>{only.specs.join(', ')}</dd>
         {only.printed === null ? (
           ''
         ) : (
@@ -52,12 +54,13 @@ export function Ordered({ lines, code }: OrderedProps) {
   )
 }
 
-function LineWords({ line: { options, fileName, printed } }: { line: SheetLine }) {
+function LineWords({ line: { options, fileName, specs, printed } }: { line: SheetLine }) {
   const { quantity, material, color, quality } = options
   return (
     <span>
       <span>{`${quantity} × ${material.toUpperCase()} ${color}`}</span>
       <span class="hint">{`${fileName === null ? '' : `${fileName}, `}${quality} quality`}</span>
+      <span class="hint">{specs.join(', ')}</span>
       {printed === null ? '' : <span class="hint">{printed}</span>}
     </span>
   )

@@ -1,23 +1,24 @@
-// Parts shared by the pages about an order: progress, options, price table, tracking.
+// Components shared by order pages: progress, options, price table, tracking.
 
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { noColor } from '../../domain/catalog/options.ts'
-import type { HoldableOrder } from '../../domain/orders/held.ts'
-import type { Order } from '../../domain/orders/order.ts'
-import type { ShownPayment } from '../../domain/orders/payment.ts'
-import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
-import { refundItemsText } from '../../domain/orders/refund-parts.ts'
-import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
+import type { HoldableOrder } from '../../domain/orders/record/held.ts'
+import type { Order } from '../../domain/orders/record/order.ts'
+import type { ShownPayment } from '../../domain/orders/record/payment.ts'
+import { type OrderStatus, orderStatusLabels } from '../../domain/orders/record/status.ts'
+import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/reversals/refund.ts'
+import { refundItemsText } from '../../domain/orders/reversals/refund-parts.ts'
 import type { Markup } from '../../html/markup.ts'
 import { fillOfColor } from '../base/color-fill.ts'
 import { lessMoney, money } from '../base/money.ts'
-import { GiftRows, PriceRow, postageText } from '../base/price-rows.tsx'
+import { GiftRows, PriceRow, postageCell } from '../base/price-rows.tsx'
 import { StateBadge, stateOfOrder } from '../base/state-badge.tsx'
 import { Time } from '../base/time.tsx'
+import { english } from '../languages/words.ts'
 
 /**
- * The only fields that pages open to anyone with the code may show: no address, email, name, phone, note, file name or
- * decline reason (decisions.md 12).
+ * The only order fields that pages open to anyone with the code may show: no address, email, name, phone, note, file
+ * name or decline reason (decisions.md 12).
  */
 export type OrderSheet = Pick<
   Order,
@@ -35,6 +36,8 @@ export type OrderSheet = Pick<
 > &
   HoldableOrder & {
     readonly payment: ShownPayment
+    /** Absent for an order that is shown without an arrival date. */
+    readonly address?: Pick<Order['address'], 'country'>
     readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'>
   }
 
@@ -48,7 +51,7 @@ const steps = [
   ['DELIVERED', 'Delivered'],
 ] as const satisfies readonly (readonly [OrderStatus, string])[]
 
-/** The steps of an order with the current one marked; empty for a cancelled or rejected order. */
+/** Steps of an order with the current one marked. Empty for a cancelled or rejected order. */
 export function Progress({ status }: { status: OrderStatus }) {
   const present = steps.findIndex(([step]) => step === status)
   if (present < 0) return ''
@@ -92,8 +95,8 @@ export function OrderedRows({ options }: Pick<OrderSheet, 'options'>) {
 }
 
 /**
- * A dot in the color; halved where the color is a word without a known value, absent where none was chosen. Uses SVG attributes because
- * the Content-Security-Policy forbids inline styles.
+ * Dot in the part's color. Halved for a color name without a known value, absent without a color. Uses SVG attributes
+ * because the Content-Security-Policy forbids inline styles.
  */
 function Swatch({ color }: { color: string }) {
   if (color === noColor) return ''
@@ -106,21 +109,21 @@ function Swatch({ color }: { color: string }) {
   )
 }
 
-/** A refund as the receipt shows it: without its reason, which only the customer's email contains. */
+/** Refund as the receipt shows it, without its reason, which only the customer's email contains. */
 export type ReceiptRefund = Pick<
   Refund,
   'amountCents' | 'giftCents' | 'state' | 'parts' | 'updatedAt'
 >
 
 type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web' | 'lostCents'> & {
-  /** What moved and what may still move is listed; a refund that failed or was returned is not. */
+  /** Refunds that succeeded or are pending. Failed and returned refunds are excluded. */
   readonly refunds?: readonly ReceiptRefund[]
   readonly time?: (at: Date) => Markup
-  /** How long so many parts print, from the hundredths of an hour of one. */
+  /** Formats the print time of a number of parts from the hundredths of an hour of one part. */
   readonly printTimeOf?: (centihours: number, parts: number) => string
 }
 
-/** The desk shows times and print times in its own way; the defaults are those of customers' pages. */
+/** Price table. The defaults are for customer pages. The desk formats times and print times differently. */
 export function PriceTable({
   price,
   options,
@@ -144,7 +147,7 @@ export function PriceTable({
     <table class="price">
       <tbody>
         <PriceRow label="Print" hint={amount} value={money(printCents)} />
-        <PriceRow label="Postage" value={postageText(shippingCents)} />
+        <PriceRow label="Postage" value={postageCell(shippingCents, english)} />
       </tbody>
       <tfoot>
         <TotalRows price={price} web={web} lostCents={lostCents} refunds={refunds} time={time} />
@@ -158,13 +161,18 @@ type TotalProps = Pick<OrderSheet, 'price' | 'web' | 'lostCents'> & {
   readonly time: (at: Date) => Markup
 }
 
-/** The rows from the total on: how it is paid, and what was refunded. */
+/** Rows from the total on: payment methods and refunds. */
 export function TotalRows({ price: { totalCents }, web, lostCents, refunds, time }: TotalProps) {
   const giftCents = web?.giftCents ?? 0
   return (
     <>
       <PriceRow label="Total" value={money(totalCents)} />
-      <GiftRows giftCents={giftCents} dueCents={totalCents - giftCents} dueLabel="By card" />
+      <GiftRows
+        words={english}
+        giftCents={giftCents}
+        dueCents={totalCents - giftCents}
+        dueLabel="By card"
+      />
       <RefundRows refunds={refunds} totalCents={totalCents} lostCents={lostCents} time={time} />
     </>
   )
@@ -220,7 +228,7 @@ function RefundRows({
   )
 }
 
-/** Hundredths of an hour as whole minutes, at least one. */
+/** Converts hundredths of an hour to whole minutes, at least one. */
 const shownMinutes = (centihours: number): number =>
   Math.max(1, Math.round((centihours * 60) / 100))
 
@@ -228,7 +236,7 @@ const shownMinutes = (centihours: number): number =>
 const shownPrintTime = (centihours: number, parts: number): string =>
   printTime(shownMinutes(centihours) * parts)
 
-/** 95 -> "1 h 35 min". */
+/** Formats 95 as "1 h 35 min". */
 function printTime(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${minutes}\u00a0min`

@@ -1,18 +1,18 @@
-// What the customer can or must do about the payment of an order: a section of its page.
+// Payment section of the order page: the customer's options and obligations.
 
 import { chargeSentenceOf } from '../../domain/orders/charge/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
-import { dueCents } from '../../domain/orders/order-lines.ts'
-import { orderPagePath } from '../../domain/orders/page-urls.ts'
-import { isClosed } from '../../domain/orders/status.ts'
+import { dueCents } from '../../domain/orders/record/order-lines.ts'
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
+import { isClosed } from '../../domain/orders/record/status.ts'
 import { bankRefundTime } from '../../domain/payments/bank-refund.ts'
 import { Notice } from '../../html/notice.tsx'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import type { OrderSheet } from './order-parts.tsx'
 
-/** `returned`: the customer comes back from a checkout. Empty where there is nothing to say. */
+/** `returned`: the customer returns from a checkout. Empty if there is nothing to report. */
 export function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {
   switch (payabilityOf(order)) {
     case 'paid':
@@ -46,7 +46,7 @@ function Unpaid({ order }: { order: OrderSheet }) {
   )
 }
 
-/** What was paid and refunded for an order that will not be printed. */
+/** Amounts paid and refunded for an order that will not be printed. */
 function PaidAndClosed({ order }: { order: OrderSheet }) {
   return (
     <section class="panel" aria-labelledby="money">
@@ -80,7 +80,7 @@ function refundWords({ price, web, refundedCents, refundingCents, lostCents }: O
   return `${done} If you have questions, contact us and include this order’s code.`
 }
 
-/** A payment may have gone through, so the page asks the customer to check before paying again. */
+/** Asks the customer to check before paying again, because a payment may have succeeded. */
 function Unconfirmed({ order }: { order: OrderSheet }) {
   const page = orderPagePath(order.code)
   const sentence =

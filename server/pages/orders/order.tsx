@@ -1,4 +1,5 @@
-// /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
+// /orders/{code}: the state of an order, for anyone with its code (decisions.md 12).
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import type { PaymentLookup } from '../../domain/orders/settle/look-up-payment.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
@@ -24,12 +25,14 @@ import type { SheetLine } from './sheet-lines.ts'
 export type OrderView = LiveOrderView & {
   readonly lookup: PaymentLookup
   readonly lines: readonly SheetLine[]
-  /** Only for visitors who are signed in to the order's account. */
+  /** Whether the visitor is signed in to the order's account and the order does not wait for payment. */
+  readonly mayOrderAgain: boolean
+  /** null unless the visitor is signed in to the order's account. */
   readonly conversation: readonly ConversationMessage[] | null
   readonly visitor: PageVisitor
-  /** The visitor's; '' when not signed in. */
+  /** Email address of the visitor. '' if not signed in. */
   readonly email: string
-  /** The id of the message that the form to the farm sends. */
+  /** Id of the message that the support form sends. */
   readonly messageId: string
 }
 
@@ -60,6 +63,7 @@ export function orderPage(view: OrderView): Response {
           <section class="panel" aria-labelledby="ordered">
             <h2 id="ordered">What was ordered</h2>
             <Ordered lines={lines} code={code} />
+            {view.mayOrderAgain ? <OrderAgain code={code} /> : ''}
           </section>
           <section class="panel" aria-labelledby="price">
             <h2 id="price">Price</h2>
@@ -82,4 +86,15 @@ export function orderPage(view: OrderView): Response {
       </>
     ),
   })
+}
+
+/** Leads to the checkout with the same lines and address. */
+function OrderAgain({ code }: { code: string }) {
+  return (
+    <form class="action" method="post" action={`${orderPagePath(code)}/again`}>
+      <button type="submit" class="quiet">
+        Order again
+      </button>
+    </form>
+  )
 }

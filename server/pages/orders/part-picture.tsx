@@ -1,19 +1,20 @@
-// The picture of a part of an order.
-import { orderPagePath } from '../../domain/orders/page-urls.ts'
+// Picture of a part of an order.
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
+import { pictureFile } from '../../domain/orders/record/part-picture.ts'
 import type { SheetLine } from './sheet-lines.ts'
 
 export const picturePath = (code: string, place: number): string =>
-  `${orderPagePath(code)}/pictures/${place}.png`
+  `${orderPagePath(code)}/pictures/${pictureFile(place)}`
 
 type PictureProps = {
   readonly code: string
   readonly line: Pick<SheetLine, 'place' | 'hasPicture'>
   readonly sizePx: number
-  /** Where it is; the order's own address unless given. */
+  /** Path of the picture. Defaults to the path below the order page. */
   readonly path?: typeof picturePath
 }
 
-/** Empty for a sliced file, of which there is no picture. */
+/** Empty for a sliced file, which has no picture. */
 export function PartPicture({
   code,
   line: { place, hasPicture },

@@ -1,4 +1,4 @@
-// The payment page's refusals: too many requests, or the budget for calls to the processor is used up.
+// Refusals of the payment page: too many requests, or an exhausted budget for calls to the processor.
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { PaymentRetry } from './payment-retry.tsx'
@@ -16,7 +16,7 @@ const refusals = {
   },
 } as const
 
-/** 429 or 503 with `Retry-After`. Does not reveal whether the order exists. */
+/** Returns 429 or 503 with `Retry-After`. Does not reveal whether the order exists. */
 export function payRefusedPage(
   code: string,
   {

@@ -3,10 +3,10 @@
 import { chargeSentenceOf } from '../../domain/orders/charge/charge-words.ts'
 import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
-import { dueCents } from '../../domain/orders/order-lines.ts'
-import { orderPagePath } from '../../domain/orders/page-urls.ts'
+import { dueCents } from '../../domain/orders/record/order-lines.ts'
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
+import { orderStatusLines } from '../../domain/orders/record/status.ts'
 import type { PaymentLookup } from '../../domain/orders/settle/look-up-payment.ts'
-import { orderStatusLines } from '../../domain/orders/status.ts'
 import { Notice } from '../../html/notice.tsx'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
@@ -27,9 +27,9 @@ export function payPage(
     lookup: PaymentLookup
     formTargets: readonly string[]
     noLink: boolean
-    /** It was cancelled, because it was not paid in time. */
+    /** Whether the order was cancelled because it was not paid in time. */
     isOverdue: boolean
-    /** It was cancelled, because its basket was ordered anew. */
+    /** Whether the order was cancelled because its basket was ordered again. */
     isReplaced: boolean
     lines: readonly SheetLine[]
     visitor: PageVisitor
@@ -121,7 +121,8 @@ function Settling({ order }: { order: OrderSheet }) {
     <>
       <h1>A payment is in progress</h1>
       <p class="lead">
-        {sentence} This usually takes less than a minute. There is nothing to pay until then.
+        {sentence} This usually takes less than a minute. You do not need to pay anything in the
+        meantime.
       </p>
       <p>
         <a class="button" href={`${orderPagePath(order.code)}/pay`}>
@@ -190,7 +191,7 @@ const away = {
   },
 } as const
 
-/** Without the processor's record we neither call an order unpaid nor start a payment. */
+/** Without the processor's record, the page neither reports the order as unpaid nor starts a payment. */
 export function payUnreachablePage(
   code: string,
   reason: keyof typeof away = 'unreachable',

@@ -1,7 +1,7 @@
-// What the payment pages that could not start a payment have in common.
-import { orderPagePath } from '../../domain/orders/page-urls.ts'
+// Shared by the payment pages that could not start a payment.
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 
-/** Links to try the payment again and to go back to the order. */
+/** Links to retry the payment and to return to the order. */
 export function PaymentRetry({ code }: { code: string }) {
   const order = orderPagePath(code)
   return (

@@ -1,14 +1,16 @@
-// /orders/{code}/receipt: what was ordered, paid and refunded, on a page for print.
+// /orders/{code}/receipt: what was ordered, paid and refunded, as a printable page.
 import type { ContainedTax } from '../../domain/billing/tax.ts'
-import { orderPagePath } from '../../domain/orders/page-urls.ts'
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
+import { LetterheadLogo, Rows, sellerLines } from '../base/letterhead.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
-import { PriceRow, postageText } from '../base/price-rows.tsx'
+import { PriceRow, postageCell } from '../base/price-rows.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { taxLabel } from '../billing/words.ts'
+import { english } from '../languages/words.ts'
 import { type OrderSheet, type ReceiptRefund, TotalRows } from './order-parts.tsx'
 import type { SheetLine } from './sheet-lines.ts'
 
@@ -16,19 +18,19 @@ export type ReceiptView = {
   readonly order: OrderSheet
   readonly lines: readonly SheetLine[]
   readonly refunds: readonly ReceiptRefund[]
-  /** The lines of the address; null for visitors who are not signed in to the order's account. */
+  /** Address lines. null unless the visitor is signed in to the order's account. */
   readonly address: readonly string[] | null
-  /** null where it is not shown. */
+  /** null if the tax is not shown. */
   readonly tax: ShownTax | null
   readonly paidAt: Date | null
-  /** Name, address and tax number of the seller, line by line; empty when they are not configured. */
+  /** Name, address and tax number of the seller, line by line. Empty if not configured. */
   readonly seller: readonly string[]
   readonly baseUrl: string
   readonly orderUrl: string
   readonly visitor: PageVisitor
 }
 
-/** `none_shown`: no rate is configured for the country of the order. */
+/** `none_shown`: no rate is configured for the order's country. */
 export type ShownTax = ContainedTax | 'none_shown'
 
 export function receiptPage(view: ReceiptView): Response {
@@ -44,7 +46,8 @@ export function receiptPage(view: ReceiptView): Response {
         <dl class="facts">
           <dt>Seller</dt>
           <dd>
-            <Rows lines={sellerLines(view)} />
+            <LetterheadLogo />
+            <Rows lines={sellerLines(view.seller, view.baseUrl)} />
           </dd>
           <dt>Order</dt>
           <dd>
@@ -92,32 +95,23 @@ function AddressRows({ address }: { address: readonly string[] }) {
   )
 }
 
-function Rows({ lines }: { lines: readonly string[] }) {
-  return (
-    <>
-      {lines.map((line) => (
-        <div>{line}</div>
-      ))}
-    </>
-  )
-}
-
-/** The seller; where none is configured, the website that took the order. */
-const sellerLines = ({ seller, baseUrl }: ReceiptView): readonly string[] =>
-  seller.length === 0 ? ['Print farm', new URL(baseUrl).host] : seller
-
 function Lines({ order, lines, refunds, tax }: ReceiptView) {
   return (
     <table class="price">
       <tbody>
-        {lines.map(({ options, price, fileName }) => (
+        {lines.map(({ options, price, fileName, specs }) => (
           <PriceRow
             label={`${options.quantity} × ${fileName ?? '3D printed part'}`}
-            hint={`${options.material.toUpperCase()}, ${options.color}, ${options.quality} quality`}
+            hint={[
+              options.material.toUpperCase(),
+              options.color,
+              `${options.quality} quality`,
+              ...specs,
+            ].join(', ')}
             value={money(price.printCents)}
           />
         ))}
-        <PriceRow label="Postage" value={postageText(order.price.shippingCents)} />
+        <PriceRow label="Postage" value={postageCell(order.price.shippingCents, english)} />
       </tbody>
       <tfoot>
         <TotalRows

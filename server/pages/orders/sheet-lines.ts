@@ -1,19 +1,22 @@
-// The lines of an order on pages that anyone with the code may open.
+// Lines of an order on pages that anyone with the code may open.
 import type { PrintJob } from '../../domain/farm/jobs/job.ts'
 import { chosenForLine, supportsAsChosen } from '../../domain/farm/line-supports.ts'
-import type { OrderLine } from '../../domain/orders/order-lines.ts'
-import { hasPicture } from '../../domain/orders/part-picture.ts'
+import { lineSpecs } from '../../domain/orders/record/line-specs.ts'
+import type { OrderLine } from '../../domain/orders/record/order-lines.ts'
+import { hasPicture } from '../../domain/orders/record/part-picture.ts'
 import { customerSupports } from '../base/supports-line.ts'
 
 export type SheetLine = {
-  /** From 1. */
+  /** Starts at 1. */
   readonly place: number
   readonly options: Pick<OrderLine['options'], 'material' | 'quality' | 'quantity' | 'color'>
   readonly price: Pick<OrderLine['price'], 'printCents'>
-  /** How it is printed where that takes supports or another pose; null otherwise, and where it is not known. */
+  /** Size, unit, infill, layers, and an unusual nozzle. */
+  readonly specs: readonly string[]
+  /** Supports or reorientation in words. null if there is neither, or if unknown. */
   readonly printed: string | null
   readonly hasPicture: boolean
-  /** null for visitors who are not signed in to the order's account. */
+  /** null unless the visitor is signed in to the order's account. */
   readonly fileName: string | null
 }
 
@@ -25,6 +28,7 @@ export function sheetLinesOf(
     place: line.place,
     options: line.options,
     price: line.price,
+    specs: lineSpecs(line),
     printed: printedText(line, jobs),
     hasPicture: hasPicture(line),
     fileName: isOwner ? line.file.fileName : null,

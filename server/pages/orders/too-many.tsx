@@ -1,9 +1,9 @@
-// The refusal after too many requests for order codes that do not exist.
+// Refusal after too many requests for nonexistent order codes.
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 
-/** 429 with `Retry-After`; 503 while the rate limiter is unavailable. */
+/** Returns 429 with `Retry-After`, or 503 while the rate limiter is unavailable. */
 export function tooManyCodesPage(failure: LimitFailure): Response {
   const limited = failure.kind === 'rate_limited'
   const seconds = limited ? failure.retryAfterSeconds : 5

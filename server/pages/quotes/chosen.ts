@@ -1,4 +1,4 @@
-// The choices of a form that was sent, to be shown again.
+// Choices of a sent form, to be shown again.
 import { isStockColor } from '../../domain/catalog/colors.ts'
 import { readCountryOrDomestic } from '../../domain/catalog/countries.ts'
 import {
@@ -8,8 +8,8 @@ import {
   snapNozzle,
 } from '../../domain/catalog/print-options.ts'
 import type { FormFields } from '../../domain/models/read-units.ts'
-import { defaultChoices } from './default-choices.ts'
-import { customColorChoice } from './options.tsx'
+import { defaultChoices } from './options/default-choices.ts'
+import { customColorChoice } from './options/options.tsx'
 import type { QuoteView } from './view.ts'
 
 export function chosenOf(fields: FormFields): Pick<QuoteView, 'chosen' | 'country' | 'units'> {

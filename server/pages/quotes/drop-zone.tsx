@@ -1,16 +1,18 @@
-// Where a file is dropped or chosen, on the start page and on the quote page, with samples for those who have none. Without a script
-// it is a field for a file.
-import { maxModelText } from '../../domain/models/size-limit.ts'
+// Upload area of the start page and the quote page, with samples for visitors without a file. Without JavaScript, it is
+// a file field.
+import { maxModelBytes } from '../../domain/models/size-limit.ts'
 import { assetUrl, samplePictures } from '../assets/assets.ts'
-import { acceptedFiles } from './refusal.ts'
+import { EnglishLink } from '../base/page-language.tsx'
+import type { Words } from '../languages/words.ts'
+import { acceptedFiles } from './refusals/refusal.ts'
 
 const samples = [
-  { name: 'gear', words: 'A gear' },
-  { name: 'vase', words: 'A vase' },
-  { name: 'faulty', words: 'A part with faults' },
+  { name: 'gear', label: 'drop.gear' },
+  { name: 'vase', label: 'drop.vase' },
+  { name: 'faulty', label: 'drop.faulty' },
 ] as const
 
-export function DropZone() {
+export function DropZone({ words }: { words: Words }) {
   return (
     <div class="drop" id="drop">
       <svg class="drop-icon" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
@@ -22,11 +24,11 @@ export function DropZone() {
           stroke-linejoin="round"
         />
       </svg>
-      <p class="drop-title" id="drop-title">
-        Drop your model here
+      <p class="drop-title" id="drop-title" data-opening={words.text('drop.opening')}>
+        {words.text('drop.title')}
       </p>
       <label class="button" for="file" id="choose">
-        Choose a file
+        {words.text('drop.choose')}
       </label>
       <input
         id="file"
@@ -36,16 +38,22 @@ export function DropZone() {
         aria-describedby="file-hint"
       />
       <p class="hint" id="file-hint">
-        STL, 3MF, OBJ, GLB or sliced G-code, up to {maxModelText}, or{' '}
-        <a href="/quote#import-link">paste a link</a>
+        {words.rich('drop.formats', {
+          size: words.megabytes(maxModelBytes),
+          link: (text) => (
+            <EnglishLink words={words} href="/quote#import-link">
+              {text}
+            </EnglishLink>
+          ),
+        })}
       </p>
       <div class="samples" id="samples" hidden>
-        <span>No file at hand? Try one of ours</span>
+        <span>{words.text('drop.samples')}</span>
         <div class="sample-list">
-          {samples.map(({ name, words }) => (
+          {samples.map(({ name, label }) => (
             <button type="button" class="sample" data-sample={name}>
               <SamplePicture name={name} />
-              {words}
+              {words.text(label)}
             </button>
           ))}
         </div>
@@ -63,15 +71,15 @@ function SamplePicture({ name }: { name: (typeof samples)[number]['name'] }) {
   )
 }
 
-/** The samples on another page: the quote page opens with the chosen one. */
-export function SampleLinks() {
+/** Links to the samples from another page: the quote page opens with the selected one. */
+export function SampleLinks({ words }: { words: Words }) {
   return (
     <div class="sample-list">
-      {samples.map(({ name, words }) => (
-        <a class="sample" href={`/quote#sample-${name}`}>
+      {samples.map(({ name, label }) => (
+        <EnglishLink words={words} class="sample" href={`/quote#sample-${name}`}>
           <SamplePicture name={name} />
-          {words}
-        </a>
+          {words.text(label)}
+        </EnglishLink>
       ))}
     </div>
   )

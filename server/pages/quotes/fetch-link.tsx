@@ -1,4 +1,5 @@
-// The model of a link to the quote page, where it is not known that a person opened the link: nothing is fetched before the button.
+// Linked model on the quote page, if it is not certain that a user opened the link. Nothing is fetched until the button
+// is pressed.
 import type { QuoteView } from './view.ts'
 
 export function FetchLink({ model, fields }: NonNullable<QuoteView['link']>) {

@@ -1,4 +1,4 @@
-// A model from a link: a form under the quote page, and a page of its own for its refusals.
+// Model from a link: a form below the quote page, and a separate page for its refusals.
 import { lengthUnits } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { Field, type FieldErrors, TextField } from '../../html/form-fields.tsx'
@@ -39,7 +39,7 @@ export function importLinkPage(view: ImportLinkView): Response {
   })
 }
 
-/** For the end of the quote page. */
+/** Link at the end of the quote page. */
 export function ImportLink({ visitor }: { visitor: PageVisitor }) {
   return (
     <section class="panel import-link" aria-labelledby="import-link">

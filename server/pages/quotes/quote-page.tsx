@@ -1,28 +1,29 @@
-// /quote: a file becomes a price. With the page's script the file is read in the browser, before anything is uploaded; without it
-// the form posts the file to this address, and the server renders the same parts into the same places.
+// /quote: prices a file. With JavaScript, the browser reads the file before anything is uploaded. Without it, the form
+// posts the file to this address, and the server renders the same components in the same places.
 
 import { servedCountries } from '../../domain/catalog/countries.ts'
+import { terms } from '../../domain/catalog/terms.ts'
+import { daysText } from '../../domain/lead-time/day-texts.ts'
 import { defaultWallMm } from '../../domain/measurement/part-changes.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { Field } from '../../html/form-fields.tsx'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
-import { breaksText } from './breaks-text.ts'
-import { ChangePart } from './change-part.tsx'
-import { countryName } from './countries.ts'
+import { ChangePart } from './changes/change-part.tsx'
 import { FetchLink } from './fetch-link.tsx'
 import { ImportLink } from './import-link.tsx'
-import { Options } from './options.tsx'
-import { postageText } from './postage-text.ts'
-import { PriceLines, WhyThisPrice } from './price-lines.tsx'
-import { Report } from './report.tsx'
-import { shipsByText } from './ships-by.ts'
+import { breaksText } from './options/breaks-text.ts'
+import { Options } from './options/options.tsx'
+import { Report } from './parts/report.tsx'
+import { countryName } from './price/countries.ts'
+import { postagePhrase } from './price/postage-text.ts'
+import { PriceLines, WhyThisPrice } from './price/price-lines.tsx'
 import { SizeNotice, unitNames } from './size-notice.tsx'
 import { Stage } from './stage.tsx'
 import type { QuoteView } from './view.ts'
 
-/** The form's field for a file that was sent before. */
+/** Form field for a previously sent file. */
 export const keptFileField = 'keptFile'
 
 export function quotePage(view: QuoteView): Response {
@@ -33,7 +34,7 @@ export function quotePage(view: QuoteView): Response {
     wide: true,
     visitor: view.visitor,
     stylesheets: [assetUrl(quoteStyle)],
-    // The response to a posted form stays a form: its file is not in the browser any more.
+    // The response to a posted form loads no script, because its file is no longer in the browser.
     modules: view.result === undefined ? [urls.quote] : [],
     runsCore: true,
     body: (
@@ -60,10 +61,9 @@ function Body({ view }: { view: QuoteView }) {
       data-core-wasm={urls.coreWasm}
       data-draco-wasm={urls.dracoWasm}
       data-stage-worker={urls.stageWorker}
-      data-queued-hours={pace === null ? '' : String(pace.queuedHours)}
-      data-machine-hours-per-day={pace === null ? '' : String(pace.machineHoursPerDay)}
-      data-printer-hours-per-day={pace === null ? '' : String(pace.printerHoursPerDay)}
-      data-packing-days={pace === null ? '' : String(pace.packingDays)}
+      data-pace={pace === null ? '' : JSON.stringify(pace)}
+      data-terms={JSON.stringify(terms())}
+      data-terms-next-ms={String(view.msUntilTerms ?? '')}
     >
       <div class="quote-head">
         <h1>Price a 3D model</h1>
@@ -105,7 +105,7 @@ function Body({ view }: { view: QuoteView }) {
   )
 }
 
-/** The part's price breaks, where the part is known. */
+/** Returns the part's price breaks if the part is known. */
 const breaksOf = ({ result }: QuoteView) =>
   result?.kind === 'priced' ? { breaks: breaksText(result.view.explanation, result.breaks) } : {}
 
@@ -194,14 +194,16 @@ function PricePanel({ view }: { view: QuoteView }) {
             </option>
           ))}
         </select>
-        <span id="postage">{priced === null ? '' : postageText(priced.view.shippingCents)}</span>
+        <span id="postage">{priced === null ? '' : postagePhrase(priced.view.shippingCents)}</span>
       </div>
       <p class="total">
         <span id="total-label">Total with postage</span>
         <strong id="total">{priced === null ? '–' : money(priced.view.totalCents)}</strong>
       </p>
       <p class="hint" id="ships-by">
-        {priced?.shipsBy ? shipsByText(priced.shipsBy) : ''}
+        {priced?.shipsBy && view.pace !== null
+          ? daysText(priced.shipsBy, country, view.pace.calendar.timeZone)
+          : ''}
       </p>
       <details id="why" class="why-box" hidden={priced === null}>
         <summary>Why this price?</summary>

@@ -1,8 +1,8 @@
-// Whether a file was meant in another unit, when its size as read makes no sense. The page's script offers buttons instead.
+// Suggests another unit if the size of a file is implausible. The page's script offers buttons instead.
 import { type LikelyUnit, likelyUnits } from '../../domain/measurement/likely-units.ts'
 import type { LengthUnit } from '../../domain/models/format.ts'
-import { type ReadSize, sizeQuestion } from './size-question.ts'
-import { sizesText } from './sizes.ts'
+import { sizesText } from '../../domain/models/size-text.ts'
+import { type ReadSize, sizeQuestion } from './changes/size-question.ts'
 import type { QuoteResult } from './view.ts'
 
 export const unitNames: Readonly<Record<LengthUnit, string>> = {
@@ -32,7 +32,7 @@ export function SizeNotice({ result }: { result: QuoteResult }) {
   )
 }
 
-/** Null for a sliced file, which states its size in millimeters. */
+/** Returns the size as read, or null for a sliced file, which states its size in millimeters. */
 function readSizeOf(result: QuoteResult): ReadSize | null {
   if (result.kind === 'priced') {
     const { measurement } = result.part

@@ -1,7 +1,7 @@
-// The buttons and the legend of a 3D view, which its script shows.
+// Buttons and legend of a 3D view. Its script shows them.
 import type { FaultKind } from '../../domain/measurement/inspection.ts'
-import { faultColors } from './fault-colors.ts'
-import { faultNames } from './report.tsx'
+import { faultColors } from './parts/fault-colors.ts'
+import { faultNames } from './parts/report.tsx'
 
 export function StageTools() {
   return (

@@ -1,7 +1,8 @@
-// The place where the part is shown: a drop zone first, the 3D view after that. Without a script, a field for the file and, once it
-// was sent, the server's picture of the part.
+// View of the part: first an upload area, then the 3D view. Without JavaScript, a file field and, after sending, the
+// server's picture of the part.
+import { english } from '../languages/words.ts'
 import { DropZone } from './drop-zone.tsx'
-import { Refused } from './refused.tsx'
+import { Refused } from './refusals/refused.tsx'
 import { StageTools } from './stage-tools.tsx'
 import type { QuoteView } from './view.ts'
 
@@ -24,7 +25,7 @@ export function Stage({ view }: { view: QuoteView }) {
       <div class="stage-refused" id="stage-refused">
         {result?.kind === 'refused' ? <Refused failure={result.failure} hasFocus /> : ''}
       </div>
-      <DropZone />
+      <DropZone words={english} />
       <div class="reading" id="reading" hidden>
         <p id="reading-text">Reading…</p>
         <progress id="reading-bar" max="1" value="0" aria-labelledby="reading-text"></progress>

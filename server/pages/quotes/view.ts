@@ -1,23 +1,25 @@
-// The data from which the quote page is rendered.
-import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
+// Data from which the quote page is rendered.
+import type { ShippingPace } from '../../domain/lead-time/ship-date.ts'
 import type { QuantityBreak } from '../../domain/pricing/quantity-breaks.ts'
 import type { BrowserBundle } from '../assets/browser-bundle.ts'
 import type { PageVisitor } from '../base/visitor.ts'
-import type { ChangeView } from './change-words.ts'
-import type { ChosenOptions } from './options.tsx'
-import type { Part } from './part.ts'
-import type { PriceView } from './price-lines.tsx'
-import type { QuoteRefused } from './refusal.ts'
+import type { ChangeView } from './changes/change-words.ts'
+import type { ChosenOptions } from './options/options.tsx'
+import type { Part } from './parts/part.ts'
+import type { PriceView } from './price/price-lines.tsx'
+import type { QuoteRefused } from './refusals/refusal.ts'
 
 export type QuoteView = {
   readonly urls: BrowserBundle['urls']
   readonly visitor: PageVisitor
-  /** null when the farm's load could not be read: the page then names no day. */
-  readonly pace: FarmPace | null
+  /** null if the farm's load could not be read. The page then states no dates. */
+  readonly pace: ShippingPace | null
+  /** Time until the terms change, in milliseconds. null if no change is scheduled. */
+  readonly msUntilTerms: number | null
   readonly chosen: ChosenOptions
   readonly country: string
   readonly units: string
-  /** A link that is fetched when the visitor asks for it, with the choices that it came with. */
+  /** Link to fetch when the visitor requests it, with its choices. */
   readonly link?: {
     readonly model: string
     readonly fields: Readonly<Record<string, string>>
@@ -26,7 +28,7 @@ export type QuoteView = {
   readonly status?: number
 }
 
-/** The result of a form that was sent without a script. */
+/** Result of a form that was sent without JavaScript. */
 export type QuoteResult =
   | {
       readonly kind: 'priced'
@@ -34,13 +36,13 @@ export type QuoteResult =
       readonly part: Part
       readonly view: PriceView
       readonly shipsBy: Date | null
-      /** PNG; null when there is none. */
+      /** PNG, or null if there is none. */
       readonly picture: Uint8Array | null
-      /** Names the stored file in the next form; null when it was not stored. */
+      /** Identifies the stored file in the next form. null if it was not stored. */
       readonly keptFile: string | null
-      /** The larger quantities at which the part becomes cheaper. */
+      /** Larger quantities at which the part becomes cheaper. */
       readonly breaks: readonly QuantityBreak[]
-      /** What was changed in the file; null when no change was requested. */
+      /** Changes to the file, or null if none was requested. */
       readonly changes: ChangeView | null
     }
   | { readonly kind: 'refused'; readonly failure: QuoteRefused; readonly keptFile: string | null }

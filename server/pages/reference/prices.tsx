@@ -1,8 +1,9 @@
-// The "Prices" section of the reference. Every number comes from the tables that orders are priced with.
+// "Prices" section of the reference. Every number comes from the tables with which orders are priced.
 import {
   domesticPostage,
+  flatCountries,
   internationalPostage,
-  servedCountries,
+  ownPostages,
 } from '../../domain/catalog/countries.ts'
 import {
   customColorCentsPerGram,
@@ -11,15 +12,12 @@ import {
 } from '../../domain/catalog/materials.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { throughputCm3PerHour } from '../../domain/pricing/hours.ts'
-import {
-  bulkDiscountPercent,
-  minimumCentsPerPart,
-  overtimeCentsPerHour,
-} from '../../domain/pricing/subtotal.ts'
+import { minimumCentsPerPart, overtimeCentsPerHour } from '../../domain/pricing/subtotal.ts'
 import { estimateInfillPercent, solidPerMille, wallPercent } from '../../domain/pricing/weight.ts'
 import { type Price, twoPrices } from '../../domain/quotes/two-prices.ts'
 import type { Markup } from '../../html/markup.ts'
 import { money, shortMoney } from '../base/money.ts'
+import { discountList } from '../base/terms-text.ts'
 import { Prose } from './reference-parts.tsx'
 import { StockColors } from './stock-colors.tsx'
 
@@ -28,8 +26,8 @@ const premium = hundredths(qualityFactorPercent.premium)
 const walls = hundredths(wallPercent)
 const inside = hundredths(100 - wallPercent)
 const ofBox = hundredths(solidPerMille(estimateInfillPercent) / 10)
-const customRate = money(customColorCentsPerGram)
-const flatUs = shortMoney(domesticPostage.flatCents)
+const customRate = () => money(customColorCentsPerGram())
+const flatUs = () => shortMoney(domesticPostage().flatCents)
 const overtimeRate = money(overtimeCentsPerHour)
 
 export function Prices() {
@@ -39,11 +37,11 @@ export function Prices() {
         Prices
       </h2>
       <div class="panel">
-        {priceRules.map(({ id, title, text }) => (
+        {priceRules().map(({ id, title, text }) => (
           <>
             <h3 id={id}>{title}</h3>
             <Prose text={text} />
-            {tables[id] ?? ''}
+            {tables()[id] ?? ''}
           </>
         ))}
       </div>
@@ -63,7 +61,7 @@ function TwoPricesTable() {
         </tr>
       </thead>
       <tbody>
-        {twoPrices.map(({ name, order, quote }) => (
+        {twoPrices().map(({ name, order, quote }) => (
           <tr>
             <th scope="row">{name.replace(/^./, (letter) => letter.toUpperCase())}</th>
             <td>{shown(order)}</td>
@@ -86,7 +84,7 @@ function MaterialTable() {
         </tr>
       </thead>
       <tbody>
-        {Object.entries(materials).map(([name, { centsPerGram, densityHundredths }]) => (
+        {Object.entries(materials()).map(([name, { centsPerGram, densityHundredths }]) => (
           <tr>
             <th scope="row">{name.toUpperCase()}</th>
             <td>{hundredths(densityHundredths)}</td>
@@ -102,19 +100,36 @@ const weightText = `A model weighs \`volume in cm³ x (${walls} + ${inside} x in
 fraction: 20% is 0.20. Orders take whole percentages; decimals are cut off. The weight of one part is rounded up to whole grams, \
 at least one.`
 
-const printText = `\`print = grams x rate x quality x quantity x (1 - discount)\`, rounded once to the cent, and at least \
-${money(minimumCentsPerPart)} per part. The quality factor is 1 for standard and ${premium} for premium. The discount is \
-${bulkDiscountPercent(5)}% from 5 parts and ${bulkDiscountPercent(10)}% from 10 parts.
+function discountSentence(): string {
+  const discounts = discountList('parts')
+  return discounts === null
+    ? 'There is no discount.'
+    : `The discount is \
+${discounts}.`
+}
+
+const ownPostageText = (): string =>
+  ownPostages()
+    .map(
+      ([country, { flatCents, freeFromCents }]) =>
+        `To ${country}: ${shortMoney(flatCents)}, free from ${shortMoney(freeFromCents)}. `,
+    )
+    .join('')
+
+const printText =
+  () => `\`print = grams x rate x quality x quantity x (1 - discount)\`, rounded once to the cent, and at least \
+${money(minimumCentsPerPart())} per part. The quality factor is 1 for standard and ${premium} for premium. ${discountSentence()}
 
 A stock color is billed at the material’s rate. An order in any other color, or without a color, is billed at \
-${customRate} per gram.
+${customRate()} per gram.
 
 Nozzle, layer height and flow change \`printHours\` but not the price of a model. The hours are \
 \`grams / (density x ${throughputCm3PerHour} x nozzle/0.4 x layer/0.2)\`, divided by 1.6 with high flow.`
 
-const postageText = `Within the US, postage is ${flatUs}, free when the print subtotal is \
-${shortMoney(domesticPostage.freeFromCents)} or more. To ${servedCountries.filter((country) => country !== 'US').join(', ')}: \
-${shortMoney(internationalPostage.flatCents)}, free from ${shortMoney(internationalPostage.freeFromCents)}. The total is \
+const postageSentence =
+  () => `Within the US, postage is ${flatUs()}, free when the print subtotal is \
+${shortMoney(domesticPostage().freeFromCents)} or more. ${ownPostageText()}To ${flatCountries().join(', ')}: \
+${shortMoney(internationalPostage().flatCents)}, free from ${shortMoney(internationalPostage().freeFromCents)}. The total is \
 print plus postage; there is no setup fee.`
 
 const slicedText = `A \`.gcode\` or \`.gcode.3mf\` file is billed by the slicer’s own weight, rounded up, and its infill \
@@ -130,30 +145,33 @@ grams. A solid part is cheaper as a quote, because its inside is mostly air; a t
 walls are printed solid. A quote includes the supports that a part is printed with; an order’s price has none, and its \`note\` says when \
 the part is printed with them. An already-sliced file costs the same either way.`
 
-const estimateText = `\`POST /api/price\` weighs \`${ofBox} x box in cm³ x density\`, rounded up (${ofBox} is \
+const estimateText =
+  () => `\`POST /api/price\` weighs \`${ofBox} x box in cm³ x density\`, rounded up (${ofBox} is \
 ${estimateInfillPercent}% infill): a part printed at that infill weighs that much or less. Three things differ from an order.
 
-Without a color, an estimate uses the material’s rate, while an order bills ${customRate} per gram. An estimate’s \`total\` \
-always includes ${flatUs} postage, whatever the destination and the size of the order; for a real total, add the postage above to \
+Without a color, an estimate uses the material’s rate, while an order bills ${customRate()} per gram. An estimate’s \`total\` \
+always includes ${flatUs()} postage, whatever the destination and the size of the order; for a real total, add the postage above to \
 \`subtotal\`. An estimate rounds the quantity (2.5 becomes 3; a value that is not a number counts as 1), while an order cuts off \
 the decimals (2.7 becomes 2) and takes at most 50.`
 
 const colorText = `\`color\` takes a name in any letter case, or a spool’s hex value, with or without \`#\`, in six \
 digits or three.`
 
-/** The rules of prices by their headings; `id` is the anchor on /docs/reference. */
-export const priceRules = [
+/** Returns the pricing rules by heading. `id` is the anchor on /docs/reference. */
+export const priceRules = (): readonly PriceRule[] => [
   { id: 'weight', title: 'Weight', text: weightText },
-  { id: 'print', title: 'Print', text: printText },
-  { id: 'postage', title: 'Postage', text: postageText },
+  { id: 'print', title: 'Print', text: printText() },
+  { id: 'postage', title: 'Postage', text: postageSentence() },
   { id: 'sliced-files', title: 'Already-sliced files', text: slicedText },
   { id: 'two-prices', title: 'Orders and quotes', text: twoPricesText },
-  { id: 'estimates', title: 'Estimates', text: estimateText },
+  { id: 'estimates', title: 'Estimates', text: estimateText() },
   { id: 'stock-colors', title: 'Colors in stock', text: colorText },
-] as const
+]
 
-const tables: Readonly<Record<string, Markup>> = {
+export type PriceRule = { readonly id: string; readonly title: string; readonly text: string }
+
+const tables = (): Readonly<Record<string, Markup>> => ({
   weight: <MaterialTable />,
   'two-prices': <TwoPricesTable />,
   'stock-colors': <StockColors hex />,
-}
+})

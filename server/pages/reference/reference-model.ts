@@ -1,9 +1,9 @@
-// What the API reference says: its page, its Markdown and its search are made from it.
+// Content of the API reference: the source of its page, its Markdown and its search.
 
-export type Field = {
-  /** The full path: `bboxMm.x`. */
+export type ReferenceField = {
+  /** Full path: `bboxMm.x`. */
   readonly name: string
-  /** `integer`, `one of pla, petg`, ... */
+  /** Type in words: `integer`, `one of pla, petg`, ... */
   readonly type: string
   readonly required: boolean
   readonly fallback: string | null
@@ -17,19 +17,19 @@ export type Endpoint = {
   readonly summary: string
   readonly description: string
   readonly deprecated: boolean
-  /** Any one of them is accepted; none = open. */
+  /** Accepted credentials, any of which is sufficient. Empty means public. */
   readonly credentials: readonly string[]
-  readonly parameters: readonly Field[]
+  readonly parameters: readonly ReferenceField[]
   readonly bodyText: string
   /** Alternatives. */
-  readonly bodies: readonly { readonly type: string; readonly fields: readonly Field[] }[]
-  /** Shell commands, one for each body; one if there is no body. */
+  readonly bodies: readonly { readonly type: string; readonly fields: readonly ReferenceField[] }[]
+  /** Shell commands, one per body, or a single one if there is no body. */
   readonly commands: readonly string[]
   readonly answers: readonly EndpointAnswer[]
   /** Every error text of the endpoint. */
   readonly refusals: readonly {
     readonly status: string
-    /** The value of X-Error-Code. */
+    /** Value of X-Error-Code. */
     readonly code: string
     readonly sentence: string
   }[]
@@ -38,8 +38,8 @@ export type Endpoint = {
 export type EndpointAnswer = {
   readonly status: string
   readonly text: string
-  readonly headers: readonly Field[]
-  readonly fields: readonly Field[]
+  readonly headers: readonly ReferenceField[]
+  readonly fields: readonly ReferenceField[]
   readonly example: string | null
 }
 
@@ -47,9 +47,14 @@ export type Reference = {
   readonly title: string
   readonly description: string
   readonly credentials: readonly { readonly name: string; readonly text: string }[]
-  readonly sections: readonly {
-    readonly name: string
-    readonly text: string
-    readonly endpoints: readonly Endpoint[]
-  }[]
+  readonly sections: readonly ReferenceSection[]
+}
+
+/** Endpoints of a tag. */
+export type ReferenceSection = {
+  readonly name: string
+  readonly text: string
+  /** Callers of the endpoints, as a heading. */
+  readonly audience: string
+  readonly endpoints: readonly Endpoint[]
 }

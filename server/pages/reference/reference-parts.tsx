@@ -1,5 +1,5 @@
 // Building blocks of the reference: prose with inline code, field tables, status lines.
-import type { Field } from './reference-model.ts'
+import type { ReferenceField } from './reference-model.ts'
 
 /** Plain text with paragraphs separated by empty lines and `code` in backticks. */
 export function Prose({ text }: { text: string }) {
@@ -21,7 +21,13 @@ function Inline({ text }: { text: string }) {
   )
 }
 
-export function FieldTable({ title, fields }: { title: string; fields: readonly Field[] }) {
+export function FieldTable({
+  title,
+  fields,
+}: {
+  title: string
+  fields: readonly ReferenceField[]
+}) {
   if (fields.length === 0) return ''
   return (
     <>
@@ -35,7 +41,7 @@ export function FieldTable({ title, fields }: { title: string; fields: readonly 
   )
 }
 
-function FieldRow({ field: { name, type, required, fallback, text } }: { field: Field }) {
+function FieldRow({ field: { name, type, required, fallback, text } }: { field: ReferenceField }) {
   return (
     <div>
       <dt>
@@ -56,7 +62,7 @@ function FieldRow({ field: { name, type, required, fallback, text } }: { field: 
   )
 }
 
-/** Lines may break after the dots of a name, not within a word. */
+/** Field name that may break after its dots, but not within a word. */
 function FieldName({ name }: { name: string }) {
   const [first = '', ...others] = name.split('.')
   return (

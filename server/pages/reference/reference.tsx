@@ -1,33 +1,42 @@
-// /docs/reference: the API for people. One page, so that a browser can search it; every endpoint has an anchor.
+// API reference: an index at /docs/reference with prices and every endpoint, and the endpoint pages.
 import { CommandToCopy } from '../base/command-to-copy.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Prices } from './prices.tsx'
 import type { Endpoint, Reference } from './reference-model.ts'
 import { FieldTable, Prose, StatusLine } from './reference-parts.tsx'
 
-export function ReferenceBody({ reference }: { reference: Reference }) {
+/** Page with endpoints of one tag. */
+export type ReferencePage = {
+  /** Last path segment. */
+  readonly name: string
+  readonly title: string
+  readonly text: string
+  readonly audience: string
+  readonly endpoints: readonly Endpoint[]
+}
+
+export const referencePath = '/docs/reference'
+
+type IndexProps = { readonly reference: Reference; readonly pages: readonly ReferencePage[] }
+
+export function ReferenceIndex({ reference, pages }: IndexProps) {
   return (
     <div class="reference">
       <h1>API reference</h1>
-      <Sections reference={reference} />
+      <Sections pages={pages} />
       <Prose text={reference.description} />
       <p>
         The same reference for programs is <a href="/openapi.json">openapi.json</a>.
       </p>
-      <p class="hint try-note" hidden>
-        “Try it” sends real requests from this page: an order charges the card of the account. A key
-        that you enter stays in this page and is forgotten when you leave it.
-      </p>
       <Credentials credentials={reference.credentials} />
       <Prices />
-      {reference.sections.map(({ name, text, endpoints }) => (
-        <section aria-labelledby={anchorOf(name)}>
-          <h2 id={anchorOf(name)} class="part">
-            {name}
+      {byAudience(pages).map(([audience, group]) => (
+        <section aria-labelledby={anchorOf(audience)}>
+          <h2 id={anchorOf(audience)} class="part">
+            {audience}
           </h2>
-          <Prose text={text} />
-          {endpoints.map((endpoint) => (
-            <EndpointPanel endpoint={endpoint} />
+          {group.map((page) => (
+            <EndpointList page={page} />
           ))}
         </section>
       ))}
@@ -35,43 +44,102 @@ export function ReferenceBody({ reference }: { reference: Reference }) {
   )
 }
 
+const byAudience = (
+  pages: readonly ReferencePage[],
+): readonly (readonly [string, readonly ReferencePage[]])[] => [
+  ...Map.groupBy(pages, ({ audience }) => audience),
+]
+
+/**
+ * List of endpoints with anchors, so that links remain valid if an endpoint's page is renamed. Tag anchors such as
+ * `#orders` date from when all endpoints were on this page.
+ */
+function EndpointList({ page }: { page: ReferencePage }) {
+  const path = `/docs/${page.name}`
+  return (
+    <>
+      <h3 id={page.name.replace(/^reference-/, '')}>
+        <a href={path}>{page.title}</a>
+      </h3>
+      <Prose text={page.text} />
+      <ul class="endpoint-list">
+        {page.endpoints.map(({ id, method, path: route, summary }) => (
+          <li id={id}>
+            <a href={`${path}#${id}`}>{summary}</a>{' '}
+            <code>
+              {method} {route}
+            </code>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 const anchorOf = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** On small screens, which have no room for the list of endpoints. */
-function Sections({ reference }: { reference: Reference }) {
+const indexParts = (pages: readonly ReferencePage[]): readonly (readonly [string, string])[] => [
+  ['credentials', 'Credentials'],
+  ['prices', 'Prices'],
+  ...byAudience(pages).map(([audience]) => [anchorOf(audience), audience] as const),
+]
+
+/** List for small screens, which have no right column. */
+function Sections({ pages }: Pick<IndexProps, 'pages'>) {
   return (
     <nav class="sections" aria-label="Sections">
-      {['Credentials', 'Prices', ...reference.sections.map(({ name }) => name)].map((name) => (
-        <a href={`#${anchorOf(name)}`}>{name}</a>
+      {indexParts(pages).map(([anchor, title]) => (
+        <a href={`#${anchor}`}>{title}</a>
       ))}
     </nav>
   )
 }
 
-/** The column at the right. */
-export function Endpoints({ reference }: { reference: Reference }) {
+/** Right column of the index. */
+export function IndexContents({ pages }: Pick<IndexProps, 'pages'>) {
+  return (
+    <nav class="docs-contents endpoints" aria-label="On this page">
+      {indexParts(pages).map(([anchor, title]) => (
+        <a class="group" href={`#${anchor}`}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+export function EndpointsPage({ page }: { page: ReferencePage }) {
+  return (
+    <div class="reference">
+      <h1>{page.title}</h1>
+      <h2 class="visually-hidden">Endpoints</h2>
+      <Prose text={page.text} />
+      <p>
+        {page.audience}. <a href={`${referencePath}#credentials`}>Credentials</a> and{' '}
+        <a href={`${referencePath}#prices`}>prices</a> are on the page of the whole reference.
+      </p>
+      <p class="hint try-note" hidden>
+        “Try it” sends real requests from this page: an order charges the card of the account. A key
+        that you enter stays in this page and is forgotten when you leave it.
+      </p>
+      {page.endpoints.map((endpoint) => (
+        <EndpointPanel endpoint={endpoint} />
+      ))}
+    </div>
+  )
+}
+
+/** Right column of an endpoint page. */
+export function EndpointsContents({ page }: { page: ReferencePage }) {
   return (
     <nav class="docs-contents endpoints" aria-label="Endpoints">
-      <a class="group" href="#credentials">
-        Credentials
-      </a>
-      <a class="group" href="#prices">
-        Prices
-      </a>
-      {reference.sections.map(({ name, endpoints }) => (
-        <div>
-          <a class="group" href={`#${anchorOf(name)}`}>
-            {name}
-          </a>
-          <ul>
-            {endpoints.map(({ id, summary }) => (
-              <li>
-                <a href={`#${id}`}>{summary}</a>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <ul>
+        {page.endpoints.map(({ id, summary }) => (
+          <li>
+            <a href={`#${id}`}>{summary}</a>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }
@@ -98,7 +166,7 @@ function Credentials({ credentials }: Pick<Reference, 'credentials'>) {
   )
 }
 
-function EndpointPanel({ endpoint }: { endpoint: Endpoint }) {
+export function EndpointPanel({ endpoint }: { endpoint: Endpoint }) {
   const { id, method, path, summary, description, deprecated, credentials } = endpoint
   return (
     <article class="panel endpoint" id={id} aria-labelledby={`${id}-title`}>

@@ -1,4 +1,4 @@
-// The stock colors: a dot, the name and, with `hex`, the spool's hex value.
+// Stock colors: a dot, the name and, with `hex`, the spool's hex value.
 import { stockColors } from '../../domain/catalog/colors.ts'
 
 export function StockColors({ hex: showHex }: { hex: boolean }) {

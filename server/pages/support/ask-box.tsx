@@ -1,13 +1,13 @@
-// The help box of /contact: a question to the assistant, and its reply with where it was taken from. Works without a script.
+// Help box of /contact: a question to the assistant, and its reply with sources. Works without JavaScript.
 import type { Source } from '../../domain/support/ask-support.ts'
 import { type FieldErrors, Hidden, TextArea } from '../../html/form-fields.tsx'
 
 export const maxQuestionCharacters = 2000
 
 export type AskView = {
-  /** The text as it was typed. */
+  /** Text as typed. */
   readonly question: string
-  /** From the page's address; '' without one. */
+  /** From the page's address. '' without one. */
   readonly orderCode: string
   /** null before a question was asked. */
   readonly answer: { readonly reply: string; readonly sources: readonly Source[] } | null
@@ -75,7 +75,7 @@ function Items({ lines }: { readonly lines: readonly string[] }) {
   )
 }
 
-/** Lines that belong together: those of a list, or one of any other text. */
+/** Groups lines: those of a list together, any other line separately. */
 function blocksOf(reply: string): readonly (readonly string[])[] {
   const blocks: string[][] = []
   for (const line of reply.split('\n').filter((text) => text.trim() !== '')) {

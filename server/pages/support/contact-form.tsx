@@ -1,5 +1,5 @@
-// The form that opens a ticket: on /contact, and on an order's page, which knows the order.
-import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'
+// Form that opens a ticket: on /contact, and on an order page, which already knows the order.
+import { maxEmailAddressCharacters } from '../../domain/base/text/text-lengths.ts'
 import { ticketLengths } from '../../domain/tickets/read-fields.ts'
 import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
@@ -16,9 +16,9 @@ export const noEntries: ContactEntries = { name: '', email: '', orderCode: '', b
 type ContactFormProps = {
   readonly entries: ContactEntries
   readonly errors: FieldErrors
-  /** The form's key: sending the form twice makes one message. */
+  /** The form's key, so that sending the form twice opens one ticket. */
   readonly messageId: string
-  /** The form stands on the page of the order in `entries`. */
+  /** Whether the form is on the page of the order in `entries`. */
   readonly ofOrder?: boolean
 }
 
@@ -42,7 +42,7 @@ export function ContactForm({ entries, errors, messageId, ofOrder = false }: Con
         input={{
           type: 'email',
           autocomplete: 'email',
-          maxlength: maxMailAddressCharacters,
+          maxlength: maxEmailAddressCharacters,
           required: true,
         }}
       />

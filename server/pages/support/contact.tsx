@@ -14,7 +14,7 @@ export type ContactView = {
   readonly visitor: PageVisitor
   readonly entries: ContactEntries
   readonly messageId: string
-  /** The help box above the form; an empty one unless given. */
+  /** Help box above the form. Defaults to an empty one. */
   readonly ask?: AskView
   readonly errors?: FieldErrors
   readonly status?: number

@@ -1,11 +1,12 @@
-// What was written in both directions, oldest first.
+// Messages in both directions, oldest first.
+import { shopName } from '../../domain/branding/branding.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import type { Markup } from '../../html/markup.ts'
 import { Time } from '../base/time.tsx'
 
 type ConversationProps = {
   readonly messages: readonly ConversationMessage[]
-  /** How the other side is called: "You" and "Print farm" for customers. */
+  /** Names of both sides, such as "You" and "Print farm" for customers. */
   readonly names: Readonly<Record<ConversationMessage['author'], string>>
   readonly time?: (at: Date) => Markup
 }
@@ -43,4 +44,4 @@ function Files({ attachments, filesPath }: ConversationMessage) {
   )
 }
 
-export const customerNames = { customer: 'You', operator: 'Print farm' } as const
+export const customerNames = () => ({ customer: 'You', operator: shopName() })

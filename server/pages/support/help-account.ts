@@ -1,4 +1,4 @@
-// Questions about accounts, and about ordering by programs.
+// Questions about accounts, and about ordering with programs.
 import { freshSignInMinutes } from '../../domain/accounts/delete-account.ts'
 import type { HelpArticle } from './help-article.ts'
 
@@ -36,8 +36,8 @@ says which records of sales are kept, and how long.`,
   {
     id: 'saved-card',
     title: 'How do I change or remove my saved card?',
-    text: `On the [account page](/account), under card. A saved card is charged by orders of programs only; at the checkout of the website you
-enter the card there.`,
+    text: `On the [account page](/account), under card. Orders of programs charge the saved card. At the checkout of the website one button pays
+with it, and says the amount; another card is entered on the card processor’s page.`,
     keywords: 'credit card update replace delete payment method expired',
   },
   {

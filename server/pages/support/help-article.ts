@@ -1,10 +1,10 @@
-/** One question of /help with its answer. */
+/** Question of /help with its answer. */
 export type HelpArticle = {
-  /** The anchor on the page. */
+  /** Anchor on the page. */
   readonly id: string
   readonly title: string
   /** Markdown without headings. */
   readonly text: string
-  /** Words of customers that the text does not have; not shown. */
+  /** Hidden search words that customers use but the text does not contain. */
   readonly keywords?: string
 }

@@ -1,4 +1,4 @@
-// Questions about files, sizes, materials, and models that are generated or published.
+// Questions about files, sizes and materials, and about generating and publishing models.
 import { buildVolumeMm } from '../../domain/catalog/build-volume.ts'
 import { stockColors } from '../../domain/catalog/colors.ts'
 import {
@@ -12,7 +12,7 @@ import {
   nozzleDiametersMm,
   rangeText,
 } from '../../domain/catalog/options.ts'
-import { openingCredits } from '../../domain/generation/request/credit-cost.ts'
+import { modeCredits, openingCredits } from '../../domain/generation/request/credit-cost.ts'
 import { thinWallMm } from '../../domain/measurement/inspect-settings.ts'
 import { defaultSliceSettings } from '../../domain/measurement/slice-settings.ts'
 import { mmPerUnit } from '../../domain/models/format.ts'
@@ -23,7 +23,7 @@ import type { HelpArticle } from './help-article.ts'
 const { nozzleMm } = defaultSliceSettings
 const premium = qualityFactorPercent.premium / 100
 
-export const modelArticles: readonly HelpArticle[] = [
+export const modelArticles = (): readonly HelpArticle[] => [
   {
     id: 'files',
     title: 'Which files can I send?',
@@ -52,7 +52,7 @@ afterwards.`,
     title: 'What is checked, and what if my model has faults?',
     text: `The quote page counts open and non-manifold edges, overhangs and thin walls, and shows them on the part. Walls under
 ${thinWallMm(nozzleMm)} mm, two lines of the ${nozzleMm} mm nozzle, may come out weak or incomplete. An open surface is closed where that
-is clear before the part is priced and printed; a model of which nothing would be printed is refused.`,
+is clear before the part is priced and printed; a model with nothing to print is refused.`,
     keywords: 'holes watertight manifold repair mesh errors wall thickness thin printable check',
   },
   {
@@ -70,7 +70,7 @@ is clear before the part is priced and printed; a model of which nothing would b
     id: 'colors',
     title: 'Which colors are there?',
     text: `In stock: ${Object.keys(stockColors).join(', ')}. Any other color can be ordered by its name or hex value, for
-${money(customColorCentsPerGram)} per gram. A part has one color.`,
+${money(customColorCentsPerGram())} per gram. A part has one color.`,
     keywords: 'colour blue custom color multicolor two colors paint shade ral pantone',
   },
   {
@@ -88,9 +88,9 @@ one cavity.`,
   {
     id: 'generate',
     title: 'Can you make a model from a description or a photo?',
-    text: `Yes, under [Generate](/generate): describe the object or add up to four photos, and get a model that you can order. It costs credits: 1
-for a draft, 2 for a detailed model, more with options, as the form says beforehand. A new account has ${openingCredits} credits; more are
-sold on the [account page](/account#credits). A generation that fails on our side gives its credits back.`,
+    text: `Yes, under [Generate](/generate): describe the object or add up to four photos, and get a model that you can order. It costs credits: ${modeCredits.fast_draft}
+for a draft, ${modeCredits.hi_fi} for a detailed model, more with options, as the form says beforehand. A new account has ${openingCredits} credits; more are
+sold on the [account page](/account#credits). The credits of a generation that fails on our side are refunded.`,
     keywords: 'text prompt AI image picture design create scan credits buy',
   },
   {

@@ -3,8 +3,9 @@
 import { maxLines } from '../../domain/cart/cart.ts'
 import {
   domesticPostage,
-  internationalCountries,
+  flatCountries,
   internationalPostage,
+  ownPostages,
 } from '../../domain/catalog/countries.ts'
 import {
   customColorCentsPerGram,
@@ -13,18 +14,41 @@ import {
 } from '../../domain/catalog/materials.ts'
 import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
 import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
-import { bulkDiscountPercent, minimumCentsPerPart } from '../../domain/pricing/subtotal.ts'
+import { minimumCentsPerPart } from '../../domain/pricing/subtotal.ts'
 import { money, shortMoney } from '../base/money.ts'
+import { discountList } from '../base/terms-text.ts'
 import type { HelpArticle } from './help-article.ts'
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
-const abroad = internationalCountries.map((code) => countryNames.of(code) ?? code)
-const rates = Object.entries(materials)
-  .map(([name, { centsPerGram }]) => `${name.toUpperCase()} ${money(centsPerGram)}`)
-  .join(', ')
+const nameOf = (code: string): string => countryNames.of(code) ?? code
+const rates = (): string =>
+  Object.entries(materials())
+    .map(([name, { centsPerGram }]) => `${name.toUpperCase()} ${money(centsPerGram)}`)
+    .join(', ')
+
+function postageReply(): string {
+  const [home, abroad] = [domesticPostage(), internationalPostage()]
+  const own = ownPostages().map(
+    ([country, { flatCents, freeFromCents }]) =>
+      `To ${nameOf(country)} it is ${shortMoney(flatCents)}, and free from ${shortMoney(freeFromCents)} of printing. `,
+  )
+  return `Within the United States (USA) postage is ${shortMoney(home.flatCents)}, and free from
+${shortMoney(home.freeFromCents)} of printing. ${own.join('')}To ${new Intl.ListFormat('en').format(flatCountries().map(nameOf))} it is
+${shortMoney(abroad.flatCents)}, and free from ${shortMoney(abroad.freeFromCents)} of printing. We do not ship
+to other countries.`
+}
+
+function discountText(): string {
+  const discounts = discountList('copies')
+  if (discounts === null) {
+    return 'No: each part costs the same. Postage is added once for each order.'
+  }
+  return `Yes: ${discounts.replace('copies', 'copies of a part')}. The quote page applies it
+when you raise the quantity.`
+}
 const premium = qualityFactorPercent.premium / 100
 
-export const orderArticles: readonly HelpArticle[] = [
+export const orderArticles = (): readonly HelpArticle[] => [
   {
     id: 'how-to-order',
     title: 'How do I order a part?',
@@ -36,8 +60,8 @@ lines. At the checkout you enter your email and the address, and pay; you need n
   {
     id: 'price',
     title: 'How much does a print cost?',
-    text: `A part costs its weight times the rate of the material per gram (${rates}), and at least ${money(minimumCentsPerPart)}. Premium
-quality multiplies that by ${premium}; a color that is not in stock costs ${money(customColorCentsPerGram)} per gram. There is no setup
+    text: `A part costs its weight times the rate of the material per gram (${rates()}), and at least ${money(minimumCentsPerPart())}. Premium
+quality multiplies that by ${premium}; a color that is not in stock costs ${money(customColorCentsPerGram())} per gram. There is no setup
 fee. Postage is added once for each order. The [quote page](/quote) shows the price of your model, to the cent, before you upload it; the
 [formulas](/docs/reference#prices) are in the reference.`,
     keywords: 'calculate computed calculation estimate per gram cheap minimum setup',
@@ -45,17 +69,13 @@ fee. Postage is added once for each order. The [quote page](/quote) shows the pr
   {
     id: 'discounts',
     title: 'Is there a discount for several copies?',
-    text: `Yes: ${bulkDiscountPercent(5)}% from 5 copies of a part and ${bulkDiscountPercent(10)}% from 10 copies. The quote page applies it
-when you raise the quantity.`,
+    text: discountText(),
     keywords: 'quantity series batch many parts',
   },
   {
     id: 'shipping',
     title: 'Where do you ship to, and what does shipping cost?',
-    text: `Within the United States (USA) postage is ${shortMoney(domesticPostage.flatCents)}, and free from
-${shortMoney(domesticPostage.freeFromCents)} of printing. To ${new Intl.ListFormat('en').format(abroad)} it is
-${shortMoney(internationalPostage.flatCents)}, and free from ${shortMoney(internationalPostage.freeFromCents)} of printing. We do not ship
-to other countries.`,
+    text: postageReply(),
     keywords:
       'country international Europe England Britain UK Holland postage delivery charges Japan China Switzerland Austria Belgium Poland Norway Denmark Brazil Korea Singapore',
   },
@@ -79,8 +99,8 @@ the tracking number. It needs no sign-in and updates by itself. All orders of yo
     id: 'change-or-cancel',
     title: 'Can I change or cancel an order?',
     text: `Only we can do that, and only before printing begins: [write to us](/contact) with the code of the order at once. [Refunds](/refunds)
-explains what we pay back. An order of the website that you do not pay is cancelled automatically after ${openCheckoutHours} hours.`,
-    keywords: 'wrong entered address color mistake modify edit withdraw stop',
+explains what we refund. An order of the website that you do not pay is cancelled automatically after ${openCheckoutHours} hours.`,
+    keywords: 'cancellation wrong entered address color mistake modify edit withdraw stop',
   },
   {
     id: 'problem-with-a-part',

@@ -1,4 +1,4 @@
-// /help: the questions that customers ask, with an anchor for each.
+// /help: frequently asked questions, with an anchor for each.
 import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { Markdown } from '../legal/markdown.tsx'
@@ -16,11 +16,11 @@ export function helpPage(visitor: PageVisitor): Response {
           <a href="/contact#write">write to us</a>.
         </p>
         <nav class="help-contents" aria-label="Questions">
-          {helpTopics.map((topic) => (
+          {helpTopics().map((topic) => (
             <Contents {...topic} />
           ))}
         </nav>
-        {helpTopics.map((topic) => (
+        {helpTopics().map((topic) => (
           <Topic {...topic} />
         ))}
       </>

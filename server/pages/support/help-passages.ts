@@ -1,4 +1,5 @@
-// The texts that the support assistant may read, split by heading: the questions of /help, and the pages on terms, privacy and refunds.
+// Texts that the support assistant may read, split by heading: the questions of /help, and the pages on terms, privacy
+// and refunds.
 import type { Passage } from '../../domain/support/help-index.ts'
 import { plainProse, sectionsOf } from '../../html/prose.ts'
 import { type LegalTexts, legalPages, legalPath } from '../legal/legal-texts.ts'
@@ -14,8 +15,9 @@ export function customerPassages(texts: LegalTexts): readonly Passage[] {
   ]
 }
 
-const helpPassages = (): readonly Passage[] =>
-  helpTopics.flatMap(({ articles }) =>
+/** Returns the questions of /help with their answers as plain text. */
+export const helpPassages = (): readonly Passage[] =>
+  helpTopics().flatMap(({ articles }) =>
     articles.map(({ id, title, text, keywords = '' }) => ({
       title,
       path: `${helpPath}#${id}`,
@@ -25,7 +27,7 @@ const helpPassages = (): readonly Passage[] =>
     })),
   )
 
-/** A passage for each heading that has a text of its own. */
+/** Returns a passage per heading that has text. */
 const passagesOf =
   (texts: LegalTexts) =>
   (page: 'terms' | 'privacy' | 'refunds'): readonly Passage[] =>

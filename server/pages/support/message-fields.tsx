@@ -1,10 +1,10 @@
-// The fields of a message to the farm: text and a file.
+// Fields of a support message: text and a file.
 import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'
 import { ticketLengths } from '../../domain/tickets/read-fields.ts'
 import { type FieldErrors, TextArea, TextField } from '../../html/form-fields.tsx'
 
 type MessageFieldsProps = {
-  /** The text as it was typed. */
+  /** Text as typed. */
   readonly body: string
   readonly errors: FieldErrors
 }

@@ -1,6 +1,6 @@
-// /tickets/{id}: a conversation as its customer sees it.
-import { isOrderCode, isValidWebCode } from '../../domain/orders/code.ts'
-import { orderPagePath } from '../../domain/orders/page-urls.ts'
+// /tickets/{id}: a conversation as the customer sees it.
+import { isOrderCode, isValidWebCode } from '../../domain/orders/record/code.ts'
+import { orderPagePath } from '../../domain/orders/record/page-urls.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import type { Ticket } from '../../domain/tickets/ports.ts'
 import { ticketName, ticketPath } from '../../domain/tickets/reply.ts'
@@ -18,9 +18,9 @@ export type TicketView = {
   readonly messages: readonly ConversationMessage[]
   readonly messageId: string
   readonly visitor: PageVisitor
-  /** The page follows a message that was just sent. */
+  /** Whether a message was just sent. */
   readonly sent?: boolean
-  /** The message as it was typed, after a refusal. */
+  /** Message as typed, after a refusal. */
   readonly body?: string
   readonly errors?: FieldErrors
   readonly status?: number
@@ -43,7 +43,7 @@ export function ticketPage(view: TicketView): Response {
         {refusal === undefined ? '' : <Notice kind="error" text={refusal} errors={errors} />}
         <p class="lead">{stateText(ticket)}</p>
         <About code={ticket.orderCode} />
-        <ConversationList messages={messages} names={customerNames} />
+        <ConversationList messages={messages} names={customerNames()} />
         <section class="panel" aria-labelledby="write">
           <h2 id="write">Write again</h2>
           <form method="post" action={ticketPath(ticket)} enctype="multipart/form-data">
@@ -60,7 +60,9 @@ export function ticketPage(view: TicketView): Response {
   })
 }
 
-/** The same whether or not there is such an order: wrong codes are counted on the page of the order alone. */
+/**
+ * Names the order. Does not depend on whether the order exists, because wrong codes are counted only on the order page.
+ */
 function About({ code }: { code: string }) {
   if (code === '') return ''
   return (

@@ -1,10 +1,10 @@
-// /hand-in/{token}: where the buyer of an agent hands a file in, without a key and without an account's sign-in.
+// /hand-in/{token}: where an agent's buyer uploads a file, without a key or an account session.
 import { lengthUnits } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
+import { sizesText } from '../../domain/models/size-text.ts'
 import { Field, type FieldErrors } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
-import { sizesText } from '../quotes/sizes.ts'
 
 export type HandInView =
   | { readonly kind: 'open'; readonly action: string; readonly refusal?: string }
@@ -50,7 +50,7 @@ function Body({ view }: { view: HandInView }) {
       return (
         <>
           <Notice kind="info" text={`${view.fileName} has arrived.`} />
-          <p>It measures {sizesText(view.dimensionsMm)}. Tell your assistant to go on.</p>
+          <p>It measures {sizesText(view.dimensionsMm)}. Tell your assistant to continue.</p>
         </>
       )
     case 'closed':
@@ -65,7 +65,7 @@ function HandInForm({ action }: { action: string }) {
         {(field) => <input {...field} type="file" accept=".stl,.3mf,.obj,.glb" required />}
       </Field>
       <p class="hint">
-        An STL, 3MF, OBJ or GLB file, up to {maxModelText}. Sliced files are not taken here.
+        An STL, 3MF, OBJ or GLB file, up to {maxModelText}. Sliced files are not accepted here.
       </p>
       <Field name="units" label="Units" errors={noErrors}>
         {(field) => (

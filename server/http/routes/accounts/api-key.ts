@@ -1,7 +1,17 @@
-// /api/account/api-key: reads, issues or rotates, and revokes the account's one key (contract.md 4.4, decisions.md 18).
+// /api/account/api-key: reads, issues or rotates, and revokes the account's single key (contract.md 4.4, decisions.md
+// 18).
 import * as v from 'valibot'
-import { issueApiKey, readApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
+import {
+  issueApiKey,
+  overlapHoursRange,
+  readApiKey,
+  revokeApiKey,
+} from '../../../domain/accounts/api-key.ts'
+import type { ApiKeyRecord } from '../../../domain/accounts/ports.ts'
+import { secretForms } from '../../../domain/accounts/secrets.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { strictJson } from '../../contract/body.ts'
+import { ignoredNames } from '../../contract/ignored-names.ts'
 import { done, flag, moment, named, orNull, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
@@ -12,7 +22,18 @@ const shared = {
   access: account({ accepts: ['session'] }),
 } as const
 
-const prefix = text('The first characters, to tell secrets apart.')
+const prefix = text('The first characters, to distinguish secrets.')
+
+const replaced = v.optional(
+  named(
+    'ReplacedApiKey',
+    v.object({ prefix, validUntil: moment('When it stops working.') }),
+    'The previous key. Absent unless it still works.',
+  ),
+)
+
+const replacedJson = ({ replaced: key }: ApiKeyRecord) =>
+  key === null ? {} : { replaced: { prefix: key.prefix, validUntil: key.validUntil.toISOString() } }
 
 const keyStatus = named(
   'ApiKeyStatus',
@@ -20,6 +41,7 @@ const keyStatus = named(
     exists: flag('Whether the account has a key.'),
     prefix: says(orNull(prefix), 'Its first characters; null without a key.'),
     createdAt: says(orNull(moment('The time at which it was issued.')), 'null without a key.'),
+    replaced,
   }),
   'Facts about the API key of an account.',
 )
@@ -33,7 +55,7 @@ export const readApiKeyRoute = route({
   id: 'readApiKey',
   summary: 'Get API key status',
   description:
-    'Whether there is a key, and how it begins. The key itself is shown only when it is issued.',
+    'Whether there is a key, and its first characters. The key itself is shown only when it is issued.',
   response: {
     description: 'Facts about the key, never the key itself.',
     schema: keyStatus,
@@ -45,6 +67,7 @@ export const readApiKeyRoute = route({
       exists: key !== null,
       prefix: key?.prefix ?? null,
       createdAt: key?.createdAt.toISOString() ?? null,
+      ...(key === null ? {} : replacedJson(key)),
     })
   },
 })
@@ -54,14 +77,33 @@ const issuedKey = named(
   v.object({
     key: v.pipe(
       v.string(),
-      v.regex(/^svc_live_[0-9a-f]{48}$/),
+      v.regex(secretForms.api_key),
       v.description('The key. This is the only time that it is shown.'),
     ),
     prefix,
     createdAt: moment('The time at which it was issued.'),
+    replaced,
+    ignored: ignoredNames,
   }),
   'A new API key.',
 )
+
+const { min, max } = overlapHoursRange
+const rotation = v.object({
+  overlapHours: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(min),
+      v.maxValue(max),
+      v.description(
+        'How many hours the present key stays valid next to the new one, so that programs can switch to the new key without an outage. ' +
+          'A key that was replaced earlier stops working immediately.',
+      ),
+    ),
+    0,
+  ),
+})
 
 export const issueApiKeyRoute = route({
   ...shared,
@@ -69,21 +111,31 @@ export const issueApiKeyRoute = route({
   id: 'issueApiKey',
   summary: 'Issue or rotate the API key',
   description:
-    'An account has one key: issuing another one stops the old one at once. It needs a saved card, because the key ' +
-    'charges it.',
+    'An account has one key: issuing another one invalidates the old one immediately, or after `overlapHours`. It needs a saved card, because the ' +
+    'key charges it.',
+  body: strictJson(rotation, {
+    optional: true,
+    example: { overlapHours: 24 },
+    refused: [{ overlapHours: max + 1 }, { overlapHour: 24 }],
+  }),
   response: {
     description: 'The new key.',
     schema: issuedKey,
     example: { key: exampleKey, ...facts },
   },
   refusals: [{ kind: 'card_required' }],
-  handler: async function issueKey({ deps }, { caller }) {
-    const issued = await issueApiKey(deps, caller)
+  handler: async function issueKey({ deps }, { caller, body: { value, ignored } }) {
+    const issued = await issueApiKey(deps, caller, value)
     if (!issued.ok) return issued
-    const createdAt = issued.value.createdAt.toISOString()
-    return ok(
-      new Reply({ ...issued.value, createdAt }, { headers: { 'cache-control': 'no-store' } }),
-    )
+    const { key, prefix: begins, createdAt } = issued.value
+    const json = {
+      key,
+      prefix: begins,
+      createdAt: createdAt.toISOString(),
+      ...replacedJson(issued.value),
+      ...(ignored !== undefined && { ignored: [...ignored] }),
+    }
+    return ok(new Reply(json, { headers: { 'cache-control': 'no-store' } }))
   },
 })
 
@@ -92,8 +144,9 @@ export const revokeApiKeyRoute = route({
   method: 'DELETE',
   id: 'revokeApiKey',
   summary: 'Revoke the API key',
-  description: 'Takes effect at once, and succeeds when there is no key.',
-  response: { description: 'There is no key any more.', schema: done },
+  description:
+    'Takes effect immediately, also for a replaced key that still works, and succeeds if there is no key.',
+  response: { description: 'The account no longer has a key.', schema: done },
   handler: async function revokeKey({ deps }, { caller }) {
     await revokeApiKey(deps, caller)
     return ok({ ok: true })

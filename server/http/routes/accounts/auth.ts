@@ -1,11 +1,12 @@
-// /api/auth/*: sign-up, sign-in, codes, password reset and sign-out (decisions.md 19), as far as a program needs what the auth
-// library returns.
+// /api/auth/*: sign-up, sign-in, codes, password reset and sign-out (decisions.md 19). Responses contain what programs
+// need from the auth library.
 
 import * as v from 'valibot'
 import { codeDigits, codeForm } from '../../../domain/accounts/mailed-code.ts'
 import { passwordLength } from '../../../domain/accounts/password-rules.ts'
 import { appCode, secondFactorLock, sessionDays } from '../../../domain/accounts/sign-in.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
+import { jsonObjectSentence } from '../../../domain/errors/sentences.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { type AuthGate, authBase, authBodyBytes, crossSiteSentence } from '../../auth/auth-gate.ts'
 import type { PostPath } from '../../auth/auth-paths.ts'
@@ -15,7 +16,7 @@ import { flag, moment, named, open, orNull, says, text } from '../../contract/sc
 import type { Route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
 
-/** One route for all paths: the gate decides which of the library's are open. */
+/** Single route for all paths: the gate decides which library paths are open. */
 export const authRoute: Route<{ readonly authGate: AuthGate }> = {
   method: 'ALL',
   path: `${authBase}/*`,
@@ -31,7 +32,10 @@ const password = v.pipe(
   v.minLength(passwordLength.min),
   v.maxLength(passwordLength.max),
 )
-const newPassword = says(password, 'The new password. A common one and the address are refused.')
+const newPassword = says(
+  password,
+  'The new password. A common password and the address are refused.',
+)
 const otp = says(
   v.pipe(v.string(), v.regex(codeForm)),
   `The ${codeDigits} digits of the newest email.`,
@@ -43,14 +47,14 @@ const user = named(
     id: text('The account’s id.'),
     email: text('Lowercased.'),
     emailVerified: flag('Whether the address was confirmed by a code.'),
-    createdAt: moment('The time at which the account was made.'),
+    createdAt: moment('The time at which the account was created.'),
   }),
   'The person of an account.',
 )
-/** Generators fail on constants in objects that may have more fields. */
+/** Client generators reject constants in objects that allow additional fields. */
 const yes = flag('Always true.')
-const success = named('Success', open({ success: yes }), 'It is done.')
-const session = text('The session’s token; the cookie holds it too.')
+const success = named('Success', open({ success: yes }), 'The request succeeded.')
+const session = text('The session’s token; the cookie contains it too.')
 
 const refusal = (status: number, code: string, message = ''): OtherRefusal => ({
   name: signInCode(code),
@@ -62,15 +66,12 @@ const wrongCode = refusal(400, 'INVALID_OTP')
 const badPasswords = ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'PASSWORD_IS_ADDRESS'].map(
   (code) => refusal(400, code),
 )
-const notJson: Failure = {
-  kind: 'field_invalid',
-  message: 'Send a JSON object with content-type: application/json.',
-}
+const notJson: Failure = { kind: 'field_invalid', message: jsonObjectSentence }
 const otherSites: readonly OtherRefusal[] = [
   refusal(403, 'INVALID_ORIGIN', 'Invalid origin'),
   { name: 'cross_site', status: 403, body: { error: crossSiteSentence } },
 ]
-/** Where a password is hashed. */
+/** Response for calls that hash a password. */
 const busy: Failure = { kind: 'sign_in_busy', retryAfterSeconds: retryHintSeconds.busy }
 const common: readonly (Failure | OtherRefusal)[] = [
   notJson,
@@ -96,13 +97,13 @@ const perMinutes = ({ limit, windowSeconds }: { limit: number; windowSeconds: nu
   `${limit} tries in ${windowSeconds / 60} minutes`
 const tries =
   `For one email address there are ${perMinutes(limits['sign-in'])} from one network address, and ` +
-  `${perMinutes(limits['sign-in-account'])} from all of them together; right passwords count as well. ` +
+  `${perMinutes(limits['sign-in-account'])} from all addresses together; correct passwords count as well. ` +
   `One network address can send ${limits['sign-in-caller'].limit} wrong passwords in ${limits['sign-in-caller'].windowSeconds / 60} minutes, to all accounts together. ` +
-  `The response also sets the cookie of a known device: sent again, it gives this client ${perMinutes(limits['sign-in-device'])} ` +
-  'of its own.'
+  'The response also sets a known-device cookie. A client that sends it back has its own allowance of ' +
+  `${perMinutes(limits['sign-in-device'])}.`
 
 const perHour = ({ limit }: { limit: number }) =>
-  `One network address can ask ${limit} times in an hour. `
+  `One network address can send ${limit} requests in an hour. `
 const sends = limits['code-send']
 const codeDescription = `Sends a code to the address; at most ${sends.limit} in ${sends.windowSeconds / 60} minutes, for each address. `
 
@@ -121,11 +122,11 @@ const factorRefusals = [
 const posts = {
   '/sign-up/email': {
     id: 'signUp',
-    summary: 'Make an account',
+    summary: 'Create an account',
     description:
       `${codeDescription}${perHour(limits['sign-up-caller'])}The code confirms the address and signs in. ` +
-      'The response is the same for an address that has an account, and its mail then says so. An account that is not ' +
-      'confirmed within a day is forgotten.',
+      'The response is the same for an address that has an account, and its email then says that. An account that is not ' +
+      'confirmed within a day is deleted.',
     body: json(
       { email, password: newPassword },
       { email: 'you@example.com', password: 'eight or more' },
@@ -137,7 +138,7 @@ const posts = {
           open({ token: orNull(text('Always null: the code signs in.')), user }),
           'An account that is not confirmed yet.',
         ),
-        'A mail with what to do next is on its way.',
+        'An email with the next step is on its way.',
       ),
     ],
     refusals: [
@@ -177,7 +178,7 @@ const posts = {
     summary: 'Send another code',
     description: `${codeDescription}${perHour(limits['code-caller'])}The response is the same for an address without an account.`,
     body: json(
-      { email, type: says(v.literal('email-verification'), 'What the code is for.') },
+      { email, type: says(v.literal('email-verification'), 'Purpose of the code.') },
       { email: 'you@example.com', type: 'email-verification' },
     ),
     responses: [ok(success, 'The mail is on its way, if there is such an account.')],
@@ -202,7 +203,7 @@ const posts = {
               'A code of the second factor is needed.',
             ),
           ]),
-          'A session, or the question for the second factor.',
+          'A session, or the request for the second factor.',
         ),
         'Signed in, or a second factor is needed.',
       ),
@@ -249,7 +250,7 @@ const posts = {
     summary: 'Enter the code of an authenticator app',
     description:
       'Completes the sign-in of an operator or viewer who has a second factor. A code works once. ' +
-      `${secondFactorLock.tries} wrong ones in a row lock the account for ${secondFactorLock.minutes} minutes.`,
+      `${secondFactorLock.tries} wrong codes in a row lock the account for ${secondFactorLock.minutes} minutes.`,
     body: json(
       { code: says(v.pipe(v.string(), v.regex(appCode.form)), `A code of ${appCode.text}.`) },
       { code: '123456' },
@@ -268,7 +269,7 @@ const posts = {
     description:
       'For operators and viewers without their authenticator app. Each backup code works once.',
     body: json(
-      { code: text('A backup code of the list that was shown when the second factor was set up.') },
+      { code: text('A backup code from the list shown when the second factor was set up.') },
       { code: 'aB3dE-fG6hJ' },
     ),
     responses: [factorPassed],
@@ -320,7 +321,7 @@ export const authContracts: readonly Contract[] = [
               open({
                 session: named(
                   'Session',
-                  open({ expiresAt: moment('The time at which it ends.') }),
+                  open({ expiresAt: moment('The time at which it expires.') }),
                   'A signed-in browser or program.',
                 ),
                 user,

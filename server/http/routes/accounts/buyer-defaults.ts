@@ -1,4 +1,4 @@
-// /api/account/buyer: reads and sets the buyer's fields that the account's orders have by default.
+// /api/account/buyer: reads and sets the buyer fields that the account's orders use by default.
 import * as v from 'valibot'
 import {
   type BuyerDetails,
@@ -26,7 +26,7 @@ const buyer = named(
     vatId: orNull(text(buyerTexts.vatId)),
     purchaseOrder: orNull(text(buyerTexts.purchaseOrder)),
   }),
-  'What orders state about their buyer unless they say otherwise; null = nothing.',
+  'Buyer details that orders use by default; null means none.',
 )
 
 const requestBody = v.object({
@@ -46,7 +46,7 @@ export const readBuyerRoute = route({
   method: 'GET',
   id: 'readBuyerDefaults',
   summary: 'Get the defaults of the buyer',
-  description: 'What orders of the account state for their invoices unless they say otherwise.',
+  description: 'Invoice details that the account’s orders use by default.',
   response: { description: 'The defaults.', schema: buyer, example },
   handler: async function readBuyer({ deps }, { caller }) {
     const ownAccount = await deps.accounts.read(caller.accountId)
@@ -60,7 +60,7 @@ export const setBuyerRoute = route({
   id: 'setBuyerDefaults',
   summary: 'Set the defaults of the buyer',
   description:
-    'They count for orders that are placed from now on. A field that is left out, null or empty has no default afterwards.',
+    'They apply to orders placed from now on. A field that is omitted, null or empty has no default afterwards.',
   body: json(requestBody, { example, refused: [{ company: 1 }] }),
   response: { description: 'The new defaults.', schema: buyer, example },
   refusals: [

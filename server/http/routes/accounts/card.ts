@@ -1,10 +1,10 @@
-// The card on file: POST /api/account/card opens the processor's hosted page, GET /account/card/done is where it returns to. DELETE and
-// the form of the account page remove it.
+// The saved card. POST /api/account/card opens the processor's hosted page, which returns to GET /account/card/done.
+// DELETE and the account page's form remove the card.
 
 import * as v from 'valibot'
 import { finishCardSetup, removeCard, startCardSetup } from '../../../domain/accounts/card.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { flag, link, named } from '../../contract/schemas.ts'
@@ -29,12 +29,12 @@ export const saveCardRoute = route({
   tag: 'Account',
   summary: 'Start saving a card',
   description:
-    'Returns the address of the card processor’s own page. The person who opens it enters the card there; the card then ' +
-    `pays every order of the account. ${limits['account-card'].limit} an hour for each account.`,
-  // The form of the account page sends it as well, and is sent to sign in instead of being refused.
+    'Returns the address of the card processor’s page. The user who opens it enters the card there; the card then ' +
+    `pays for every order of the account. ${limits['account-card'].limit} an hour for each account.`,
+  // The account page's form uses this route as well, and is redirected to sign in instead of being refused.
   access: optionalSession,
   response: {
-    description: 'Where to send the person.',
+    description: 'The address to open for the user.',
     schema: hostedPage,
     example: { url: 'https://checkout.stripe.com/c/pay/cs_test_1' },
   },
@@ -72,15 +72,15 @@ export const removeCardRoute = route({
   tag: 'Account',
   summary: 'Remove the saved card',
   description:
-    'The card is taken off the account and off the card processor’s record of it. Later orders of programs are saved unpaid. A ' +
-    'charge that is being settled is settled all the same. The same without a saved card: `removed` is then false.',
+    'Removes the card from the account and from the card processor’s record of it. Later orders by programs are saved unpaid. A ' +
+    'charge in progress is still settled. Without a saved card, `removed` is false.',
   access: account({ accepts: ['session'], limit: 'account-card' }),
   response: {
     description: 'The account has no card.',
     schema: named(
       'CardRemoved',
       v.object({ removed: flag('Whether there was a card.') }),
-      'What became of the card.',
+      'Outcome for the card.',
     ),
     example: { removed: true },
   },
@@ -107,7 +107,7 @@ export const removeCardPage = form({
 
 export const cardDonePage = page({
   path: '/account/card/done',
-  // Signing in returns here, so the card is not lost.
+  // Signing in returns here, so the new card is not lost.
   access: signedIn,
   show: async function finishSavingCard(http, { request, query, caller }) {
     const finished = await finishCardSetup(http.deps, caller, query['session_id'] ?? '')

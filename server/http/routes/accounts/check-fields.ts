@@ -1,19 +1,19 @@
-// The checks of the account page's forms before anything is counted or sent on: all wrong fields at once, with their errors.
+// Checks the account page's forms before anything is counted or forwarded. Reports all invalid fields together.
 import { passwordProblem } from '../../../domain/accounts/password-rules.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { authSentence, passwordRefusal } from '../../auth/auth-sentences.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 
 type Checks = {
-  /** Each is absent where the form has no such field. */
+  /** Each field is absent if the form lacks it. */
   readonly email?: string
   readonly code?: string
   readonly password?: string
-  /** The password is a new one, so the rules for new passwords apply. */
+  /** Whether the password is new, so that the rules for new passwords apply. */
   readonly choosing?: boolean
 }
 
-/** The error of each wrong field, in the order of the fields; empty when the form can be sent on. */
+/** Returns the error of each invalid field, in field order. Empty if the form may be forwarded. */
 export function checkFields(deps: Pick<HttpDeps, 'isCommonPassword'>, fields: Checks): FieldErrors {
   const errors: { email?: string; code?: string; password?: string } = {}
   const { email } = fields
@@ -30,7 +30,7 @@ export function checkFields(deps: Pick<HttpDeps, 'isCommonPassword'>, fields: Ch
   return errors
 }
 
-/** Refuses only what cannot be an address; the library decides. */
+/** Refuses only text that cannot be an address. The library makes the final decision. */
 function emailProblem(email: string): string | null {
   if (email === '') return 'Enter your email address.'
   return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email) ? null : authSentence('INVALID_EMAIL', '')

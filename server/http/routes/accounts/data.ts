@@ -1,4 +1,5 @@
-// The data stored about the account: GET /account/export downloads it, /account/delete deletes the account, by a form and by the API.
+// Account data: GET /account/export downloads the stored data, and /account/delete deletes the account, with a form or
+// through the API.
 
 import * as v from 'valibot'
 import {
@@ -35,13 +36,17 @@ export const deleteAccountRoute = route({
   summary: 'Delete the account',
   description:
     `Within ${freshSignInMinutes} minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the ` +
-    'customer at the card processor are deleted at once; where the processor cannot be reached, the customer within hours. Orders stay as records of sales; /privacy says how long. Unused credits lapse; ' +
+    'customer at the card processor are deleted immediately; if the processor cannot be reached, the customer is deleted within hours. Orders stay as records of sales; /privacy says how long. Unused credits lapse; ' +
     'gift cards stay valid.',
   access: account({ accepts: ['session'] }),
   body: json(deletion, { example: { losesCredits: true }, refused: [{ losesCredits: 'yes' }] }),
   response: {
     description: 'The account is deleted.',
-    schema: named('AccountDeleted', v.object({ deleted: flag('Always true.') }), 'It is done.'),
+    schema: named(
+      'AccountDeleted',
+      v.object({ deleted: flag('Always true.') }),
+      'The request succeeded.',
+    ),
     example: { deleted: true },
   },
   refusals: [
@@ -75,7 +80,7 @@ export const accountDataPages = [
     path: '/account/delete',
     access: signedInOr('/account'),
     fields: { confirm: checkbox, losesCredits: checkbox },
-    // Without the confirmation the page asks for it.
+    // Without the confirmation field, the page asks for it.
     act: async function deleteByForm({ deps }, { caller, body: { confirm, losesCredits } }) {
       return confirm ? await deleteOwnAccount(deps, caller, { losesCredits }) : ok(undefined)
     },

@@ -1,14 +1,15 @@
-// /api/account/extension-tokens: creates, lists and revokes tokens, one for each connection (decisions.md 18).
+// /api/account/extension-tokens: creates, lists and revokes tokens, one per connection (decisions.md 18).
 
 import * as v from 'valibot'
 import {
   createExtensionToken,
   listExtensionTokens,
-  maxNameCharacters,
+  maxTokenNameCharacters,
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
+import { secretForms } from '../../../domain/accounts/secrets.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { lengthText } from '../../../domain/base/text-lengths.ts'
+import { lengthText } from '../../../domain/base/text/text-lengths.ts'
 import { json } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'
 import { done, moment, named, says, text } from '../../contract/schemas.ts'
@@ -19,9 +20,9 @@ const path = '/api/account/extension-tokens'
 const shared = { tag: 'Account', access: account({ accepts: ['session'] }) } as const
 
 const tokenFacts = {
-  id: says(v.pipe(v.string(), v.uuid()), 'The id by which it is revoked.'),
-  prefix: text('The first characters, to tell secrets apart.'),
-  name: text('The name that it was given.'),
+  id: says(v.pipe(v.string(), v.uuid()), 'The id for revoking it.'),
+  prefix: text('The first characters, to distinguish secrets.'),
+  name: text('Its name.'),
   createdAt: moment('The time at which it was created.'),
 }
 const tokens = named(
@@ -64,7 +65,7 @@ const createdToken = named(
     ...tokenFacts,
     token: v.pipe(
       v.string(),
-      v.regex(/^svc_ext_[0-9a-f]{48}$/),
+      v.regex(secretForms.extension_token),
       v.description('The secret. This is the only time that it is shown.'),
     ),
   }),
@@ -78,11 +79,11 @@ export const createTokenRoute = route({
   id: 'createExtensionToken',
   summary: 'Create an extension token',
   description:
-    'One for each program that you connect, so that each can be cut off alone. A token submits orders and cannot read ' +
+    'Create one per program that you connect, so that each can be revoked separately. A token submits orders and cannot read ' +
     'them. An account holds up to 50.',
   body: json(tokenRequest, {
     example: { name: 'Slicer plug-in' },
-    description: `\`name\` has ${lengthText(maxNameCharacters)}.`,
+    description: `\`name\` has ${lengthText(maxTokenNameCharacters)}.`,
     wrong: { kind: 'token_name_invalid' },
   }),
   response: {
@@ -107,7 +108,7 @@ export const revokeTokenRoute = route({
   path: `${path}/:id`,
   id: 'revokeExtensionToken',
   summary: 'Revoke an extension token',
-  description: 'Takes effect at once. Other tokens and the API key keep working.',
+  description: 'Takes effect immediately. Other tokens and the API key keep working.',
   parameters: [idInPath('id', 'The token’s `id`.', { type: 'string', format: 'uuid' })],
   response: { description: 'The token no longer works.', schema: done },
   refusals: [{ kind: 'token_not_found' }],

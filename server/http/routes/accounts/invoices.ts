@@ -1,7 +1,9 @@
-// /account/invoices: the account's invoices, and the form of what its orders state for them.
+// /account/invoices: the account's invoices, and the form for the buyer details that its orders state on them.
+
 import { type BuyerDetails, noBuyerDetails } from '../../../domain/accounts/buyer.ts'
 import { setBuyerDefaults } from '../../../domain/accounts/buyer-defaults.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { readPage } from '../../../domain/base/text/page-number.ts'
 import {
   type AccountInvoicesView,
   accountInvoicesPage,
@@ -22,7 +24,7 @@ export const accountInvoicePages = [
     path: accountInvoicesPath,
     access: signedIn,
     show: async function showInvoices(http, { request, query, caller }) {
-      const number = /^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
+      const number = readPage(query['page'])
       return await render(http, request, caller, {
         page: number,
         ...(query['saved'] === '1' && {
@@ -40,11 +42,11 @@ export const accountInvoicePages = [
     },
     done: () => `${accountInvoicesPath}?saved=1`,
     marks: buyerMarks,
-    refuse: (http, { request, caller }, { field, errors }) => {
+    refuse: (http, { request, caller }, { typedIn, errors }) => {
       const [company, vatId, purchaseOrder] = [
-        field('company'),
-        field('vatId'),
-        field('purchaseOrder'),
+        typedIn('company'),
+        typedIn('vatId'),
+        typedIn('purchaseOrder'),
       ]
       return render(http, request, caller, { entries: { company, vatId, purchaseOrder }, errors })
     },

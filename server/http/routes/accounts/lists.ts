@@ -1,8 +1,9 @@
-// /account/orders and /account/generations: all of them, page by page, with the filter and the page in the address; and the orders as
-// a CSV.
+// /account/orders and /account/generations: full lists with pages, the filter and the page number in the address, and
+// the orders as a CSV.
 
-import { dayOf } from '../../../domain/base/day.ts'
-import { singleLine } from '../../../domain/base/text.ts'
+import { readPage } from '../../../domain/base/text/page-number.ts'
+import { singleLine } from '../../../domain/base/text/text.ts'
+import { dayOf } from '../../../domain/base/time/day.ts'
 import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
 import {
   isOrderGroup,
@@ -62,14 +63,11 @@ type Query = Readonly<Record<string, string | undefined>>
 
 const maxText = 100
 
-/** An unknown group shows all orders. */
+/** An unknown filter shows all orders. */
 function filterOf(query: Query): OwnOrdersFilter {
   const group = query['state'] ?? ''
   const text = singleLine(query['q'] ?? '').trim()
   return { group: isOrderGroup(group) ? group : 'all', text: [...text].slice(0, maxText).join('') }
 }
 
-const pageOf = (query: Query): number => {
-  const pageNumber = /^\d{1,6}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
-  return Math.max(1, pageNumber)
-}
+const pageOf = (query: Query): number => readPage(query['page'])

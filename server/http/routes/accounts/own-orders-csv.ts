@@ -1,7 +1,7 @@
-// The columns of an account's CSV of its orders: what its own pages show, and nothing that belongs to the farm.
+// Columns of an account's CSV of its orders: the data of its pages, without internal data of the farm.
 
-import type { Order } from '../../../domain/orders/order.ts'
-import { isPaid } from '../../../domain/orders/payment.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { isPaid } from '../../../domain/orders/record/payment.ts'
 import { dollarsText } from '../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../responses/csv.ts'
 

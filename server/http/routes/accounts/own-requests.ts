@@ -1,18 +1,19 @@
-// The requests of the account's programs: GET /api/account/requests and the page /account/requests.
+// The request log of an account's programs: GET /api/account/requests and the page /account/requests.
+
 import * as v from 'valibot'
+import { type OwnRequestFilter, requestGroups } from '../../../domain/accounts/noted-requests.ts'
 import {
   isRequestGroup,
   keptOwnRequests,
   listOwnRequests,
   maxOwnRequestPages,
   maxOwnRequestText,
-  type OwnRequestFilter,
   type OwnRequestPage,
   ownRequestsPerPage,
-  requestGroups,
 } from '../../../domain/accounts/own-requests.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { ownRequestDays } from '../../../domain/base/retention.ts'
+import { readPage } from '../../../domain/base/text/page-number.ts'
+import { ownRequestDays } from '../../../domain/base/time/retention.ts'
 import { ownRequestsPage } from '../../../pages/accounts/own-requests-page.tsx'
 import {
   flag,
@@ -35,15 +36,15 @@ const ownRequest = named(
   'OwnRequest',
   v.object({
     at: moment('When it came in.'),
-    method: text('Of HTTP.'),
+    method: text('The HTTP method.'),
     path: text(
-      'The endpoint, such as `/api/print/orders/:code`: never the code itself or a query. `other` where there is none.',
+      'The endpoint, such as `/api/print/orders/:code`: never the code itself or a query. `other` if there is none.',
     ),
     tool: orNull(text('The tool of the agent endpoint that was called.')),
-    status: whole('Of HTTP. A tool that refuses has 200 and an `errorCode`.'),
+    status: whole('The HTTP status. A tool that refuses has 200 and an `errorCode`.'),
     errorCode: orNull(text('The code of the refusal, as in `X-Error-Code`.')),
-    requestId: text('As in `X-Request-Id`: name it when you ask us about the request.'),
-    durationMs: number('From its arrival to its response.'),
+    requestId: text('As in `X-Request-Id`: state it when you contact support about the request.'),
+    durationMs: number('Time from its arrival to its response.'),
     idempotencyKey: flag('Whether it had an Idempotency-Key.'),
   }),
   'A request that a program made with the key or a token of the account.',
@@ -84,16 +85,16 @@ export const readOwnRequestsRoute = route({
   tag: 'Account',
   summary: 'List the requests of your programs',
   description:
-    `What was called with the API key and the extension tokens of the account in the last ${ownRequestDays} days, over REST and by agents. ` +
-    `Bodies, keys, addresses and queries are not kept. Of an account the last ${keptOwnRequests} calls that succeeded stay and the last ` +
-    `${keptOwnRequests} others, and of more than 300 in a minute some are left out. A new request appears within seconds.`,
+    `Calls with the API key and the extension tokens of the account in the last ${ownRequestDays} days, over REST and by agents. ` +
+    `Bodies, keys, addresses and queries are not stored. An account keeps its last ${keptOwnRequests} calls that succeeded and its last ` +
+    `${keptOwnRequests} others; above 300 per minute, some are omitted. A new request appears within seconds.`,
   access: account({ accepts: ['session'] }),
   parameters: [
     {
       name: 'state',
       in: 'query',
       description:
-        'succeeded; refused: by a status from 400 to 499 or by a tool; failed: 500 and more, or a tool that broke.',
+        'succeeded; refused: by a status from 400 to 499 or by a tool; failed: a status of 500 or above, or a tool that failed.',
       schema: { type: 'string', enum: [...requestGroups] },
     },
     {
@@ -112,7 +113,7 @@ export const readOwnRequestsRoute = route({
     {
       name: 'page',
       in: 'query',
-      description: `From 1, which it is unless given, to ${maxOwnRequestPages}.`,
+      description: `From 1, the default, to ${maxOwnRequestPages}.`,
       schema: { type: 'integer' },
     },
   ],
@@ -133,12 +134,12 @@ export const ownRequestPages = [
   }),
 ]
 
-/** Unknown words show all. */
+/** Unknown filter words show all requests. */
 function listOf(query: RoutedRequest['query']): { filter: OwnRequestFilter; page: number } {
   const group = query['state'] ?? ''
   const word = (name: string) =>
     (query[name] ?? '').replaceAll('\0', '').trim().slice(0, maxOwnRequestText)
-  const pageNumber = /^[1-9]\d{0,5}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
+  const pageNumber = readPage(query['page'])
   const filter = {
     group: isRequestGroup(group) ? group : 'all',
     errorCode: word('code'),

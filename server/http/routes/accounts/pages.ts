@@ -1,10 +1,10 @@
-// /account: the page with or without a session, /account/developer and /account/security, and the forms on them. Without a session,
-// or when another site sent the form, a form leads to signing in.
+// /account with or without a session, /account/developer and /account/security, and their forms. Without a session, or
+// when another site sent the form, the response redirects to the sign-in page.
 
-import { issueApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
+import { issueApiKey, pageOverlapHours, revokeApiKey } from '../../../domain/accounts/api-key.ts'
 import {
   createExtensionToken,
-  maxNameCharacters,
+  maxTokenNameCharacters,
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
 import {
@@ -13,14 +13,13 @@ import {
   setSpendingLimits,
 } from '../../../domain/accounts/spending.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
-import { purchaseIdOf } from '../../../domain/base/purchase-id.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
 import { centsOfDollars, dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { accountPage, type ShownAccount } from '../../../pages/accounts/account.tsx'
 import type { AccountSection } from '../../../pages/accounts/account-view.ts'
 import { sectionPaths } from '../../../pages/accounts/frame.tsx'
-import { anyText, parsed } from '../../contract/form-fields.ts'
+import { anyText, checkbox, parsed } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
@@ -31,7 +30,7 @@ import { seeOther } from '../../requests/forms.ts'
 import { readNext } from '../../requests/next-page.ts'
 import { refusedOn, showAccount } from './show-account.ts'
 
-/** Notices after a form or the card processor's page, by the address's query. */
+/** Notices after a form or the card processor's page, by query parameter. */
 const notices: Readonly<Record<string, ShownAccount['notice']>> = {
   'card=saved': { kind: 'info', text: 'Your card is saved.' },
   'card=removed': { kind: 'info', text: 'Your card is removed.' },
@@ -40,6 +39,8 @@ const notices: Readonly<Record<string, ShownAccount['notice']>> = {
     text: 'No card was saved. If you finished the card page, reload this page in a moment.',
   },
   'limits=saved': { kind: 'info', text: 'Your spending limits are saved.' },
+  'logo=saved': { kind: 'info', text: 'Your logo is saved.' },
+  'logo=removed': { kind: 'info', text: 'Your logo is removed.' },
   'factor=off': { kind: 'info', text: 'Your second factor is turned off.' },
 }
 
@@ -73,9 +74,9 @@ export const accountPages = [
   form({
     path: '/account/api-key',
     access: signedInOr('/account'),
-    fields: {},
-    act: async function issueKey({ deps }, { caller }) {
-      return await issueApiKey(deps, caller)
+    fields: { overlap: checkbox },
+    act: async function issueKey({ deps }, { caller, body: { overlap } }) {
+      return await issueApiKey(deps, caller, overlap ? { overlapHours: pageOverlapHours } : {})
     },
     done: (http, signed, { key }) =>
       showAccount(http, signed, {
@@ -103,8 +104,8 @@ export const accountPages = [
       return await setSpendingLimits(deps, caller, limits)
     },
     done: () => `${sectionPaths.developer}?limits=saved#spending`,
-    refuse: refusedOn('developer', ({ field, errors }) => ({
-      spendingForm: { account: field('accountLimit'), apiKey: field('apiKeyLimit'), errors },
+    refuse: refusedOn('developer', ({ typedIn, errors }) => ({
+      spendingForm: { account: typedIn('accountLimit'), apiKey: typedIn('apiKeyLimit'), errors },
     })),
   }),
   form({
@@ -122,8 +123,8 @@ export const accountPages = [
     marks: {
       token_name_invalid: (_failure, field) => ({ name: nameProblem(field('name').trim()) }),
     },
-    refuse: refusedOn('developer', ({ field, errors }) => ({
-      tokenForm: { name: field('name'), errors },
+    refuse: refusedOn('developer', ({ typedIn, errors }) => ({
+      tokenForm: { name: typedIn('name'), errors },
     })),
   }),
   form({
@@ -139,7 +140,7 @@ export const accountPages = [
 ]
 
 function noticeOf(query: RoutedRequest['query']): ShownAccount['notice'] {
-  const [said] = ['card', 'limits', 'factor']
+  const [said] = ['card', 'limits', 'logo', 'factor']
     .map((name) => `${name}=${query[name]}`)
     .filter((name) => Object.hasOwn(notices, name))
   return said === undefined ? undefined : notices[said]
@@ -157,14 +158,13 @@ function sectionPage(section: Exclude<AccountSection, 'overview'>) {
   })
 }
 
-/** For a visitor who returns from buying credits. */
+/** Returns the notice for a visitor who returns from buying credits. */
 async function creditsNotice(
   { deps }: HttpContext,
   caller: AccountCaller,
   bought: string | undefined,
 ): Promise<ShownAccount['notice']> {
-  const returned =
-    bought === undefined ? null : await readReturned(deps, caller, purchaseIdOf(bought))
+  const returned = bought === undefined ? null : await readReturned(deps, caller, bought)
   if (returned?.purchase.goods.kind !== 'credits') return undefined
   const texts = {
     paid: `Thank you. ${returned.purchase.goods.credits} credits were added.`,
@@ -176,8 +176,8 @@ async function creditsNotice(
 
 function nameProblem(name: string): string {
   if (name === '') return 'Enter a name, so that you can tell your tokens apart.'
-  if ([...name].length > maxNameCharacters) {
-    return `The name can have at most ${maxNameCharacters} characters.`
+  if ([...name].length > maxTokenNameCharacters) {
+    return `The name can have at most ${maxTokenNameCharacters} characters.`
   }
   return 'The name must be a single line without control characters.'
 }

@@ -1,10 +1,11 @@
-// The pages of the second factor (server/pages/accounts/second-factor.tsx). Every form goes through the auth gate, so limits and
-// cookies are those of /api/auth.
+// Pages of the second factor (server/pages/accounts/second-factor.tsx). Every form goes through the auth gate, so
+// limits and cookies match those of /api/auth.
 
 import * as v from 'valibot'
 import { roleOf } from '../../../domain/accounts/operator.ts'
 import { appCode } from '../../../domain/accounts/sign-in.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { shopName } from '../../../domain/branding/branding.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import {
   type AppSecret,
@@ -37,7 +38,7 @@ export const secondFactorPages = [
 
 type FormRun = (http: SignInContext, request: Request, form: FactorForm) => Promise<Response>
 
-/** Each form finds its caller itself: without one it leads to where `next` says. */
+/** Builds a form that identifies its caller. Without a caller, it redirects to the sign-in page with `next`. */
 function formOf(name: string, run: FormRun) {
   return post({
     path: `${path}/${name}`,
@@ -70,16 +71,18 @@ async function showSecondFactor(
   return secondFactorPage({ view, visitor, next })
 }
 
-/** Where the desk requires the factor, only another operator can take it away. */
+/**
+ * Returns the account's second-factor state. Where the desk requires the factor, only another operator can remove it.
+ */
 function standingOf({ deps }: HttpContext, { email }: AccountCaller) {
   const worksAtDesk = roleOf(deps, email) !== null
-  return { worksAtDesk, canTurnOff: !(worksAtDesk && deps.secondFactorRequired) }
+  return { worksAtDesk, canTurnOff: !(worksAtDesk && deps.isSecondFactorRequired) }
 }
 
 type FactorForm = {
   readonly caller: AccountCaller | null
   readonly password: string
-  /** Without the space that apps show in the middle. */
+  /** Code without the space that apps show in the middle. */
   readonly code: string
   readonly next: string
   readonly visitor: PageVisitor
@@ -97,7 +100,7 @@ async function readSent(http: SignInContext, request: Request): Promise<FactorFo
 
 const enabled = v.object({ totpURI: v.string(), backupCodes: v.array(v.string()) })
 
-/** A second request before the confirmation makes a new secret. */
+/** Starts the setup. A repeated request before the confirmation creates a new secret. */
 async function setUp(
   http: SignInContext,
   request: Request,
@@ -106,7 +109,10 @@ async function setUp(
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
   const shown = { view: 'start', visitor, next } as const
   if (password === '') return marked(shown, { password: 'Enter your password.' })
-  const response = await http.authGate.post(request, '/two-factor/enable', { password })
+  const response = await http.authGate.post(request, '/two-factor/enable', {
+    password,
+    issuer: shopName(),
+  })
   if (!response.ok) return refused(response, shown)
   const { totpURI, backupCodes } = v.parse(enabled, await response.json())
   http.deps.log.info('second_factor.started', { accountId: caller.accountId })
@@ -134,7 +140,7 @@ async function confirm(
   return seeOther(next || path, response.headers.getSetCookie())
 }
 
-/** Checks a code at sign-in, or in a session that has not passed the factor. */
+/** Checks a code at sign-in, or in a session that has not passed the second factor. */
 async function verify(
   http: SignInContext,
   request: Request,
@@ -172,7 +178,7 @@ async function renewBackupCodes(
   return secondFactorPage({ view: 'backup-codes', visitor, backupCodes, next })
 }
 
-/** Takes the session that has passed the factor, and the password. */
+/** Turns off the second factor. Requires a session that passed the factor, and the password. */
 async function turnOff(
   http: SignInContext,
   request: Request,
@@ -195,14 +201,14 @@ async function turnOff(
 const marked = (shown: SecondFactorPage, errors: FieldErrors) =>
   secondFactorPage({ ...shown, status: 400, errors })
 
-/** Shows the refusal at the field that it is about, or above the form. */
+/** Shows the refusal next to the field it applies to, or above the form. */
 async function refused(response: Response, shown: SecondFactorPage): Promise<Response> {
   const { error, code, message } = await readRefusal(response)
   const { status } = response
   const field = authField(code, message)
   const has = shown.view === 'start' || shown.view === 'ready' ? 'password' : 'code'
   if (field === has) return secondFactorPage({ ...shown, status, errors: { [field]: error } })
-  const text = status === 429 && code === '' ? tooMany(response, error) : error
+  const text = status === 429 && code === '' ? tooMany(response) : error
   const notice = { kind: 'error', text } as const
   return withWaitOf(response, secondFactorPage({ ...shown, status, notice }))
 }

@@ -1,4 +1,4 @@
-// The pages of a signed-in account: reads the data that they show.
+// Pages of a signed-in account: reads the data that they show.
 import { readApiKey } from '../../../domain/accounts/api-key.ts'
 import { listExtensionTokens } from '../../../domain/accounts/extension-tokens.ts'
 import { roleOf } from '../../../domain/accounts/operator.ts'
@@ -28,14 +28,14 @@ const ordersShown = 5
 const generationsShown = 5
 
 type Forms = {
-  /** The overview when omitted. */
+  /** Section to show. Defaults to the overview. */
   readonly section?: AccountSection
   readonly fresh?: FreshSecret
   readonly tokenForm?: TokenForm
   readonly spendingForm?: SpendingForm
 }
 
-/** A request with the session of an account. */
+/** Request with the session of an account. */
 export type SignedInRequest = { readonly request: Request; readonly caller: AccountCaller }
 
 export async function showAccount(
@@ -44,10 +44,11 @@ export async function showAccount(
   shown: Omit<ShownAccount, 'visitor'> & Forms = {},
 ): Promise<Response> {
   const { deps } = http
-  const [visitor, account, spending, apiKey, tokens, credits, generations, orders] =
+  const [visitor, account, logo, spending, apiKey, tokens, credits, generations, orders] =
     await Promise.all([
       pageVisitor(http, request),
       deps.accounts.read(caller.accountId),
+      deps.accountLogos.readFacts(caller.accountId),
       readSpending(deps, caller),
       readApiKey(deps, caller),
       listExtensionTokens(deps, caller),
@@ -68,6 +69,7 @@ export async function showAccount(
       card: account?.card ?? null,
       cardLostAt: account?.cardLostAt ?? null,
       spending,
+      logo,
       apiKey,
       tokens,
       credits,
@@ -84,7 +86,10 @@ export async function showAccount(
   })
 }
 
-/** The refusal of a form of these pages: at the fields of the form that `typed` makes, or above the parts of the page. */
+/**
+ * Returns the handler for refused forms of these pages. Shows the refusal at the fields of the form that `typed`
+ * builds, or above the page's sections.
+ */
 export const refusedOn =
   (section: AccountSection = 'overview', typed: (refused: FormRefusal) => Forms = () => ({})) =>
   (http: HttpContext, signed: SignedInRequest, refused: FormRefusal): Promise<Response> => {
@@ -93,7 +98,7 @@ export const refusedOn =
     return showAccount(http, signed, { section, status, ...shown })
   }
 
-/** The page with the refusal above its parts. */
+/** Shows the page with the refusal above its sections. */
 export async function refuseOnAccount(
   http: HttpContext,
   signed: SignedInRequest,
@@ -105,7 +110,7 @@ export async function refuseOnAccount(
   return withRefusalHeaders(await showAccount(http, signed, { section, status, notice }), failure)
 }
 
-/** The error of the API as a sentence: its message where the error itself is a code. */
+/** Adds the API's error as a sentence: its message if the error is a code. */
 export function withProblem(generation: ListedGeneration): ShownGeneration {
   if (generation.failure === null) return { ...generation, problem: null }
   const { failure } = generation

@@ -1,8 +1,7 @@
-// The forms of the account page for visitors without a session: sign-up, code, sign-in, new password.
-// Each goes through the auth gate, so the limits and the cookies are those of /api/auth.
+// Account forms for visitors without a session: sign-up, code, sign-in and new password. Each goes through the auth
+// gate, so limits and cookies match those of /api/auth.
 import * as v from 'valibot'
 import { fail, ok } from '../../../domain/base/result.ts'
-import { limits } from '../../../domain/limits/table.ts'
 import { type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { type AccountPage, accountPage } from '../../../pages/accounts/account.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
@@ -16,11 +15,12 @@ import { pageVisitor, shownVisitor } from '../../middleware/visitor.ts'
 import { appendCookies } from '../../requests/cookies.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { readNext, secondFactorPath } from '../../requests/next-page.ts'
+import { limitOf } from '../../responses/rate-limit-headers.ts'
 import { checkFields } from './check-fields.ts'
 
 export type SignInContext = HttpContext & { readonly authGate: AuthGate }
 
-/** What a form sent; a field that it does not have is ''. The password is never shown again. */
+/** Form values, '' for an absent field. The password is never shown again. */
 type SignInForm = {
   readonly email: string
   readonly password: string
@@ -31,7 +31,7 @@ type SignInForm = {
 }
 type FormRun = (http: SignInContext, request: Request, form: SignInForm) => Promise<Response>
 
-/** A form of another site must not sign its visitor in to another person's account. */
+/** Refuses forms from other sites, which could sign a visitor in to another person's account. */
 const ownForms: PageAccess<PageVisitor> = async (http, request) => {
   const { baseUrl } = http.deps
   const visitor = await pageVisitor(http, request)
@@ -51,7 +51,7 @@ export const signInPages = [
   pageOf('reset'),
   formOf('/account/reset', reset),
   formOf('/account/sign-out', signOut),
-  // The address of a form's response, when it is reloaded or returned to.
+  // Target when the response of a form is reloaded or revisited.
   page({ path: '/account/*', access: everyone, show: () => seeOther('/account') }),
 ]
 
@@ -81,7 +81,7 @@ async function readSent(request: Request, visitor: PageVisitor): Promise<SignInF
   return {
     email: field('email').trim(),
     password: field('password'),
-    // Codes are often typed with a space: "1234 5678".
+    // Users often type codes with a space: "1234 5678".
     code: field('code').replaceAll(/\s/g, ''),
     attempt: field('attempt'),
     next: readNext(field('next')),
@@ -127,7 +127,7 @@ async function resend(
   const type = 'email-verification'
   const response = await authGate.post(request, '/email-otp/send-verification-otp', { email, type })
   if (!response.ok) return refused(response, formPage)
-  // A sign-up that was not confirmed within a day is deleted, and then there is nothing to mail.
+  // An unconfirmed sign-up is deleted after a day, so there may be no one to email.
   const text = 'If this address has signed up, another email is on its way.'
   return accountPage({ ...formPage, notice: { kind: 'info', text } })
 }
@@ -138,7 +138,7 @@ const refusal = v.object({
   message: v.optional(v.string(), ''),
 })
 
-/** A refusal of the auth gate. */
+/** Reads a refusal of the auth gate. */
 export const readRefusal = async (response: Response) => v.parse(refusal, await response.json())
 
 async function signIn(http: SignInContext, request: Request, form: SignInForm): Promise<Response> {
@@ -149,7 +149,7 @@ async function signIn(http: SignInContext, request: Request, form: SignInForm): 
   const response = await http.authGate.post(request, '/sign-in/email', { email, password })
   if (response.ok) return signedIn(response, next)
   const { code } = v.parse(refusal, await response.clone().json())
-  // The password was right, so this is the person who signed up: signing up again sends a fresh code for the same password.
+  // The password was correct, so this user signed up earlier. Signing up again sends a new code for the same password.
   return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, form) : refused(response, formPage)
 }
 
@@ -178,7 +178,7 @@ async function reset(
   const body = { email, password, otp: code }
   const response = await authGate.post(request, '/email-otp/reset-password', body)
   if (!response.ok) return refused(response, formPage)
-  // With the device cookie of the reset: others may have used up the tries of unknown devices.
+  // Uses the device cookie from the reset, because others may have exhausted the attempts of unknown devices.
   const own = withCookies(request, response)
   const entered = await authGate.post(own, '/sign-in/email', { email, password })
   if (entered.ok) return signedIn(entered, next)
@@ -195,7 +195,7 @@ async function reset(
 
 const challenged = v.object({ twoFactorRedirect: v.literal(true) })
 
-/** Redirects to the code of the second factor where one is set up; the cookies hold the sign-in until then. */
+/** Redirects to the second-factor page if the account has one. Until then, the cookies hold the pending sign-in. */
 async function signedIn(response: Response, next: string): Promise<Response> {
   const waits = v.is(challenged, await response.clone().json())
   return redirectWithCookies(response, waits ? secondFactorPath(next) : next)
@@ -205,7 +205,7 @@ async function signOut({ authGate }: SignInContext, request: Request): Promise<R
   return redirectWithCookies(await authGate.post(request, '/sign-out', {}), '')
 }
 
-/** Redirects to the requested page, with the cookies set or cleared. */
+/** Redirects to the requested page and sets or clears the cookies. */
 const redirectWithCookies = (response: Response, next: string) =>
   seeOther(next || '/account', response.headers.getSetCookie())
 
@@ -214,7 +214,7 @@ function withCookiesOf(response: Response, pageResponse: Response): Response {
   return pageResponse
 }
 
-/** The request as the browser would send it with the cookies of the response. */
+/** Returns the request as the browser would send it after storing the response's cookies. */
 function withCookies(request: Request, response: Response): Request {
   const headers = new Headers(request.headers)
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
@@ -227,7 +227,7 @@ type FormPage = Exclude<AccountPage, { view: 'account' }>
 const marked = (formPage: FormPage, errors: FieldErrors) =>
   accountPage({ ...formPage, status: 400, errors })
 
-/** The page with the field marked that the refusal is about, or with the refusal above the form. */
+/** Shows the page with the refused field marked, or with the refusal above the form. */
 async function refused(response: Response, formPage: FormPage): Promise<Response> {
   const { error, code, message } = await readRefusal(response)
   const { status } = response
@@ -235,31 +235,25 @@ async function refused(response: Response, formPage: FormPage): Promise<Response
   if (field !== null && hasField(formPage, field)) {
     return accountPage({ ...formPage, status, errors: { [field]: error } })
   }
-  const text = status === 429 ? tooMany(response, error) : error
+  const text = status === 429 ? tooMany(response) : error
   return withWaitOf(response, accountPage({ ...formPage, status, notice: { kind: 'error', text } }))
 }
 
-/** The page with the `Retry-After` of the refusal that it shows, if that has one. */
+/** Copies the refusal's `Retry-After` header, if any, to the page that shows the refusal. */
 export function withWaitOf({ headers }: Response, pageResponse: Response): Response {
   const seconds = headers.get('retry-after')
   if (seconds !== null) pageResponse.headers.set('retry-after', seconds)
   return pageResponse
 }
 
-/** The pages with an address that is hidden cannot mark it. */
+/** Whether the page shows the field. Pages that hide the address cannot mark it. */
 const hasField = ({ view }: FormPage, field: string): boolean =>
   view !== 'confirm' || field === 'code'
 
-const ofNetwork: readonly string[] = [
-  limits['sign-up-caller'].message,
-  limits['code-caller'].message,
-  limits['sign-in-caller'].message,
-  limits['code-tries-caller'].message,
-]
-
-/** The contract's words for a 429 are about generation; a form names the actual reason. */
-export function tooMany(response: Response, error: string): string {
-  const minutes = Math.ceil(Number(response.headers.get('retry-after') ?? 60) / 60)
-  const whose = ofNetwork.includes(error) ? 'from your network' : 'for this address'
+/** Returns the sentence for a 429. The contract's sentence is about generation, so forms state the actual reason. */
+export function tooMany({ headers }: Response): string {
+  const minutes = Math.ceil(Number(headers.get('retry-after') ?? 60) / 60)
+  const isOfNetwork = limitOf(headers)?.subject === 'client_ip'
+  const whose = isOfNetwork ? 'from your network' : 'for this address'
   return `Too many tries ${whose}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
 }

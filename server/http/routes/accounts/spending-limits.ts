@@ -1,11 +1,12 @@
-// /api/account/spending-limits: reads and sets what programs may charge to the saved card in a day (decisions.md 69).
+// /api/account/spending-limits: reads and sets how much programs may charge to the saved card per day (decisions.md
+// 69).
 import * as v from 'valibot'
 import {
   maxSpendingLimitCents,
   readSpending,
-  type Spending,
   setSpendingLimits,
 } from '../../../domain/accounts/spending.ts'
+import type { Spending } from '../../../domain/accounts/spending-limits.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { json } from '../../contract/body.ts'
 import { type JsonOf, moment, named, orNull, says, whole } from '../../contract/schemas.ts'
@@ -21,11 +22,11 @@ const shared = {
 const scope = named(
   'SpendingScope',
   v.object({
-    limitCents: orNull(whole('Cents a day; null = no limit.')),
+    limitCents: orNull(whole('Cents per day; null means no limit.')),
     spentCents: whole('Charged or being charged today, less refunds.'),
-    leftCents: orNull(whole('What may still be charged today; null = no limit.')),
+    leftCents: orNull(whole('Amount that may still be charged today; null means no limit.')),
   }),
-  'A spending limit and what is left of it today.',
+  'A spending limit and the amount that remains today.',
 )
 
 const spendingJson = named(
@@ -35,7 +36,7 @@ const spendingJson = named(
     apiKey: says(scope, 'Orders that were placed with the API key.'),
     resetsAt: moment('The time at which the next day begins: 00:00 UTC.'),
   }),
-  'What programs may charge to the saved card in a day.',
+  'Limits on programs’ charges to the saved card per day.',
 )
 
 const example = {
@@ -50,8 +51,12 @@ export const readSpendingRoute = route({
   id: 'readSpendingLimits',
   summary: 'Get the spending limits',
   description:
-    'What programs may charge to the saved card in a day of UTC, and what is left of it today.',
-  response: { description: 'The limits, and what is left of them.', schema: spendingJson, example },
+    'Limits on programs’ charges to the saved card per UTC day, and today’s remaining amounts.',
+  response: {
+    description: 'The limits, and the remaining amounts.',
+    schema: spendingJson,
+    example,
+  },
   handler: async function getSpendingLimits({ deps }, { caller }) {
     return ok(jsonOf(await readSpending(deps, caller)))
   },
@@ -60,7 +65,7 @@ export const readSpendingRoute = route({
 const limit = (whose: string) =>
   says(
     orNull(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxSpendingLimitCents))),
-    `Cents a day ${whose}; 0 lets nothing be charged, null removes the limit.`,
+    `Cents a day ${whose}; 0 allows no charges, null removes the limit.`,
   )
 
 const limits = v.object({
@@ -75,7 +80,7 @@ export const setSpendingRoute = route({
   summary: 'Set the spending limits',
   description:
     'An order that would exceed a limit is refused with 402: no order is written and nothing is charged. Orders whose charge is not ' +
-    'settled count in full, and refunds are given back. A day is one of UTC. Payments on a payment page are not limited.',
+    'settled count in full, and refunds are subtracted. A day is one of UTC. Payments on a payment page are not limited.',
   body: json(limits, {
     example: { accountCents: 20000, apiKeyCents: null },
     wrong: { kind: 'spending_limit_invalid' },

@@ -1,12 +1,10 @@
-// POST /api/agent/order: words become a draft of an order (decisions.md 43).
+// POST /api/agent/order: turns a text into a draft order (decisions.md 43).
 import * as v from 'valibot'
-import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
 import { type DraftOrder, draftOrder, type WordsInput } from '../../../domain/agents/draft-order.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { readReference } from '../../../domain/orders/reference.ts'
-import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { readReference } from '../../../domain/orders/record/reference.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf, referenceText } from '../../contract/buyer-json.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
@@ -23,7 +21,13 @@ import {
 import { country, material, nozzleFlow, quality } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { addressBody, addressExample, addressFields, partialAddress } from '../cart/address-json.ts'
+import {
+  addressBody,
+  addressExample,
+  addressFields,
+  addressRefusals,
+  partialAddress,
+} from '../cart/address-json.ts'
 import {
   pricedCart,
   pricedCartExample,
@@ -50,11 +54,9 @@ const item = named(
   v.object({
     modelUrl: text('The address that was sent.'),
     material: material.exact('pla unless the text names one.'),
-    quality: quality.exact('standard unless the text says otherwise.'),
+    quality: quality.exact('standard unless the text names another one.'),
     color: text('A stock color, another color, or `Default`.'),
-    quantity: whole(
-      '1 where the text has no number of parts; `missing` names it where that is unclear.',
-    ),
+    quantity: whole('1 if the text has no number of parts; `missing` names it if that is unclear.'),
     infill: number('Percent.'),
     layerHeight: number('mm; 0.1 for premium, 0.2 for standard unless the text names one.'),
     nozzleDiameter: number('mm'),
@@ -71,7 +73,7 @@ const drafted = named(
         'OrderDraft',
         v.object({
           items: says(v.array(item), 'One part.'),
-          country: country.sent('Of `address`, else of the text, else US.'),
+          country: country.sent('The country of `address`, else of the text, else US.'),
           address: says(
             v.record(v.string(), v.string()),
             'The address that was sent, without the country.',
@@ -87,13 +89,13 @@ const drafted = named(
     ),
     missing: says(
       v.array(v.string()),
-      'Fields to ask the customer for: what an order needs and the text does not say, and settings about which the text says several things or ' +
-        'names what is not offered. Without a color the rate for other colors is billed, so `color` is among them.',
+      'Fields to ask the customer for: required ones that the text does not state, and settings for which the text states several values or ' +
+        'names one that is not offered. Without a color, the rate for other colors is billed, so `color` is among them.',
     ),
     quote: pricedCart,
     ignored: ignoredNames,
   }),
-  'What words were read as, and its price.',
+  'Interpretation of the text, and its price.',
 )
 
 export const agentOrderRoute = route({
@@ -101,7 +103,7 @@ export const agentOrderRoute = route({
   path: '/api/agent/order',
   id: 'draftOrder',
   tag: 'Agents',
-  summary: 'Make a draft of an order from words',
+  summary: 'Create a draft order from words',
   description:
     'Reads material, quality, color, quantity, infill, layer height, nozzle and country from a text by rules, and prices the result as ' +
     'POST /api/cart-reprice does. It orders and charges nothing. A part that cannot be ordered has a `refusal` in `quote`. ' +
@@ -124,14 +126,7 @@ export const agentOrderRoute = route({
       quote: { ...pricedCartExample, giftCard: null, dueCents: 1008 },
     },
   },
-  refusals: [
-    { kind: 'address_field_too_long', field: 'city', limit: maxAddressCharacters },
-    { kind: 'order_email_invalid' },
-    { kind: 'buyer_field_too_long', field: 'company', limit: buyerFieldLimits.company },
-    { kind: 'vat_id_invalid' },
-    { kind: 'reference_too_long' },
-    { kind: 'country_not_served', country: 'XX' },
-  ],
+  refusals: addressRefusals,
   handler: async function draftOrderFromWords({ deps }, { caller, body }) {
     const { value, ...names } = body
     const { text: orderText, modelUrl, address = {}, reference } = value

@@ -1,11 +1,14 @@
-// A shipping address as JSON, with the names of contract.md 4.2.
+// Shipping address as JSON, with the names of contract.md 4.2.
 import * as v from 'valibot'
+import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
+import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { named, orNull, text } from '../../contract/schemas.ts'
 import { country } from '../../contract/words.ts'
+import type { Failure } from '../../refusals/failure.ts'
 
 const field = (description: string) => v.optional(orNull(text(description)))
 
-/** Any of the names and aliases, any of them absent: the domain reports which fields are missing. */
+/** Any of the names and aliases, all optional: the domain reports which fields are missing. */
 export const addressBody = v.object({
   recipientName: field('name works as well.'),
   name: field('recipientName.'),
@@ -18,22 +21,22 @@ export const addressBody = v.object({
   zip: field('postalCode works as well.'),
   postalCode: field('zip.'),
   country: v.optional(
-    orNull(country.sent('As in `country` of the cart, which counts where both are sent.')),
+    orNull(country.sent('Same as `country` of the cart, which takes precedence if both are sent.')),
   ),
-  email: field('Gets the confirmation; the account’s unless given.'),
+  email: field('Recipient of the confirmation; the account’s address by default.'),
   phone: field('The telephone number for the carrier.'),
 })
 
 const { name: _1, address1: _2, address2: _3, postalCode: _4, ...names } = addressBody.entries
 
-/** An address of which a part may be missing, as the document has it. */
+/** Address with optional parts, for the document. */
 export const partialAddress = named(
   'PartialAddress',
   v.object(names),
-  'An address as far as it is known.',
+  'The known parts of an address.',
 )
 
-/** A whole address, as the document has it. */
+/** Complete address, for the document. */
 export const shippingAddress = named(
   'ShippingAddress',
   v.object({
@@ -55,7 +58,17 @@ export const addressExample = {
   zip: '62701',
 }
 
-/** The fields of the address, without those that are null or absent. */
+/** Refusals of an address, its country, the buyer's fields and the reference. A complete address may also lack fields. */
+export const addressRefusals: readonly Failure[] = [
+  { kind: 'address_field_too_long', field: 'city', limit: maxAddressCharacters },
+  { kind: 'order_email_invalid' },
+  { kind: 'buyer_field_too_long', field: 'company', limit: buyerFieldLimits.company },
+  { kind: 'vat_id_invalid' },
+  { kind: 'reference_too_long' },
+  { kind: 'country_not_served', country: 'XX' },
+]
+
+/** Returns the fields of the address that are neither null nor absent. */
 export function addressFields(
   address: v.InferOutput<typeof addressBody>,
 ): ReadonlyMap<string, string> {

@@ -1,9 +1,14 @@
-// /basket and its forms. Works without JavaScript; the basket is on the server, named by a signed cookie or the account.
+// /basket and its forms. Works without JavaScript: the server stores the basket, identified by a signed cookie or the
+// account.
 
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
-import { changeLine } from '../../../domain/cart/change-line.ts'
+import {
+  changeLine,
+  changeQuantities,
+  type QuantityChange,
+} from '../../../domain/cart/change-line.ts'
 import {
   addAllToBasket,
   findBasket,
@@ -16,20 +21,32 @@ import {
   readCountry,
   type ServedCountry,
 } from '../../../domain/catalog/countries.ts'
-import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { readPartChanges, wallRangeMm } from '../../../domain/measurement/part-changes.ts'
 import { maxModelBytes, maxVisitorBytes } from '../../../domain/models/size-limit.ts'
-import { payPageUrl } from '../../../domain/orders/page-urls.ts'
-import { readPartPicture } from '../../../domain/orders/part-picture.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { payPageUrl } from '../../../domain/orders/record/page-urls.ts'
+import { readPartPicture } from '../../../domain/orders/record/part-picture.ts'
 import { addSentPart } from '../../../domain/quotes/add-sent-part.ts'
-import { basketPage, quantityId } from '../../../pages/cart/basket.tsx'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
+import type { PageLanguage } from '../../../pages/base/page-language.tsx'
+import {
+  type BasketView,
+  basketPage,
+  lineOfQuantity,
+  partsPlace,
+  quantityId,
+  shownQuantityId,
+} from '../../../pages/cart/basket.tsx'
+import { linePlace } from '../../../pages/cart/cart-parts.tsx'
+import type { EditedView } from '../../../pages/cart/line-editor.tsx'
 import { checkoutPath, withCountry } from '../../../pages/cart/with-country.ts'
+import { english, type Words } from '../../../pages/languages/words.ts'
 import {
   colorMissingText,
   isColorMissing,
   orderFields,
-} from '../../../pages/quotes/order-fields.ts'
+} from '../../../pages/quotes/options/order-fields.ts'
 import { anyText, type Field, type SentFields } from '../../contract/form-fields.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -49,20 +66,30 @@ import { basketCookie } from '../../requests/basket-cookie.ts'
 import { appendCookies } from '../../requests/cookies.ts'
 import { countryCookies, countryFor } from '../../requests/country.ts'
 import { repeatPost, seeOther } from '../../requests/forms.ts'
+import { inLanguage } from '../../requests/language.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import { sendDrawnPicture } from '../../responses/picture.ts'
+import { privateForADay, sendDrawnPicture } from '../../responses/picture.ts'
 import { readKeptFile } from '../quotes/kept-file.ts'
+import { failureSentence, isTranslated } from './basket-sentences.ts'
 import { cartShipsBy } from './ships-by.ts'
 
-/** null = the line is removed. */
+/** null removes the line. */
 const quantityOrNone: Field<string | null> = {
   read: (field, name) => ok(field('remove') === '1' ? null : field(name)),
 }
 
-type TypedQuantity = (lineId: string) => string
-
-const typedQuantities: Field<TypedQuantity> = {
-  read: (field) => ok((lineId) => field(quantityId(lineId))),
+/** The quantities that were changed on the page. */
+const typedQuantities: Field<readonly QuantityChange[]> = {
+  read: (field) =>
+    ok(
+      (field.names?.() ?? []).flatMap((name) => {
+        const lineId = lineOfQuantity(name)
+        if (lineId === null) return []
+        const [quantity, shownQuantity] = [field(name), field(shownQuantityId(lineId))]
+        const isTyped = quantity !== '' && quantity !== shownQuantity
+        return isTyped ? [{ lineId, quantity, shownQuantity }] : []
+      }),
+    ),
 }
 
 export const basketPages = [
@@ -72,19 +99,21 @@ export const basketPages = [
     access: visitors,
     fields: { quantities: typedQuantities, country: anyText, next: anyText },
     act: saveBasket,
-    // Goes on to the checkout if that was pressed.
-    done: ({ deps }, { body }, country) =>
-      seeOther(
+    // Continues to the checkout when that button was pressed.
+    done: ({ deps }, { body }, { keptOrder, country }) => {
+      if (keptOrder !== null) return payPageUrl(keptOrder.code, '')
+      return seeOther(
         body.next === 'checkout' ? checkoutPath(country) : withCountry('/basket', country),
         countryCookies(body.country, deps),
-      ),
-    refuse: async (http, { caller: visitor }, { failure, field }) => {
+      )
+    },
+    refuse: async (http, { request, caller: visitor }, { failure, typedIn }) => {
       const basket = await findBasket(http.deps, visitor)
-      const country = readCountry(field('country'))
-      const entered = wrongLineOf(failure, field)
+      const country = readCountry(typedIn('country'))
+      const entered = wrongLineOf(failure, typedIn)
       return await renderBasket(
         http,
-        { basket, visitor },
+        { request, basket, visitor },
         {
           ...(failure !== null && { failure }),
           ...(entered !== null && { entered }),
@@ -100,20 +129,30 @@ export const basketPages = [
     fields: { quantity: quantityOrNone, country: anyText },
     act: async function changeBasketLine({ deps }, { caller, params, body: { quantity } }) {
       const basket = await findBasket(deps, caller)
-      if (basket === null) return ok(null)
-      return await changeLine(deps, basket, { lineId: params.id, quantity })
+      if (basket === null) {
+        return quantity === null
+          ? ok({ focus: partsPlace, keptOrder: null })
+          : fail({ kind: 'basket_line_not_found' as const })
+      }
+      const changed = await changeLine(deps, basket, { lineId: params.id, quantity })
+      if (!changed.ok) return changed
+      const focus = quantity === null ? partsPlace : linePlace(params.id)
+      return ok({ focus, keptOrder: changed.value })
     },
-    done: (_http, { body }, stands) =>
-      stands === null ? withCountry('/basket', body.country) : payPageUrl(stands.code, ''),
-    refuse: async (http, { caller: visitor, params: { id } }, { failure, field }) => {
+    // The focus goes to the line that was changed, or to the heading of those that are left.
+    done: (_http, { body }, { focus, keptOrder }) =>
+      keptOrder === null
+        ? `${withCountry('/basket', body.country)}#${focus}`
+        : payPageUrl(keptOrder.code, ''),
+    refuse: async (http, { request, caller: visitor, params: { id } }, { failure, typedIn }) => {
       const basket = await findBasket(http.deps, visitor)
-      const country = readCountry(field('country'))
+      const country = readCountry(typedIn('country'))
       return await renderBasket(
         http,
-        { basket, visitor },
+        { request, basket, visitor },
         {
           ...(failure !== null && { failure }),
-          entered: { id, quantity: field('quantity') },
+          entered: { id, quantity: typedIn('quantity') },
           ...(country.ok && { country: country.value }),
         },
       )
@@ -131,7 +170,7 @@ async function showBasket(
   const country = readCountry(chosen)
   const response = await renderBasket(
     http,
-    { basket, visitor },
+    { request, basket, visitor },
     {
       country: countryFor(request, { chosen, origin: http.deps }),
       ...(country.ok ? {} : { failure: country.failure }),
@@ -142,77 +181,146 @@ async function showBasket(
   return response
 }
 
-type SavedBasket = { readonly quantities: TypedQuantity; readonly country: string }
+type BasketForm = {
+  readonly quantities: readonly QuantityChange[]
+  readonly country: string
+}
 
-/** Saves every quantity and reads the country, which may be none that is served. */
+/** `keptOrder`: the order of a line that is paid or may be; the quantities from that line on were not saved. */
+type SavedBasket = { readonly country: ServedCountry; readonly keptOrder: Order | null }
+
+/** Saves the changed quantities and reads the country. The country may be one that the service does not ship to. */
 async function saveBasket(
   { deps }: HttpContext,
-  { caller: visitor, body }: Input<Visitor, never, SavedBasket>,
-): Promise<Result<ServedCountry, Failure>> {
+  { caller: visitor, body }: Input<Visitor, never, BasketForm>,
+): Promise<Result<SavedBasket, Failure>> {
   const basket = await findBasket(deps, visitor)
-  for (const { id, options } of basket?.lines ?? []) {
-    const quantity = body.quantities(id)
-    if (basket === null || !isOther(quantity, options.quantity)) continue
-    const changed = await changeLine(deps, basket, { lineId: id, quantity })
-    if (!changed.ok) return changed
-  }
-  return readCountry(body.country)
+  const changed = await changeQuantities(deps, basket, body.quantities)
+  if (!changed.ok) return changed
+  const country = readCountry(body.country)
+  return country.ok ? ok({ country: country.value, keptOrder: changed.value }) : country
 }
-
-const isOther = (typed: string, quantity: number): boolean =>
-  typed !== '' && typed !== String(quantity)
 
 function wrongLineOf(failure: Failure | null, field: SentFields): WrongLine | null {
-  if (failure?.kind !== 'cart_quantity_invalid' || !('lineId' in failure)) return null
+  if (failure === null || !isQuantityError(failure) || !('lineId' in failure)) return null
   const { lineId: id } = failure
-  return id === undefined ? null : { id, quantity: field(quantityId(id)) }
+  if (id === undefined) return null
+  return failure.kind === 'basket_line_changed'
+    ? { id, quantity: null }
+    : { id, quantity: field(quantityId(id)) }
 }
 
-type WrongLine = { readonly id: string; readonly quantity: string }
+/** `quantity`: as typed; null = that of the line, which another window has changed. */
+type WrongLine = { readonly id: string; readonly quantity: string | null }
 
 type Rendered = {
   readonly country?: string
   readonly failure?: Failure
-  /** The line that the failure is about, and its quantity as typed. */
+  /** Notice above the basket that reports no failure. */
+  readonly notice?: string
+  /** The line that failed, with its quantity as typed. */
   readonly entered?: WrongLine
-  /** The cookie's basket is the account's now. */
+  /** The line whose form is shown again. */
+  readonly edited?: EditedLine
+  readonly status?: number
+  /** Whether to clear the cookie because its basket now belongs to the account. */
   readonly forget?: boolean
 }
 
-async function renderBasket(
-  { deps }: HttpContext,
-  { basket, visitor }: { readonly basket: Basket | null; readonly visitor: Visitor },
-  { country = domesticCountry, failure, entered, forget = false }: Rendered,
-): Promise<Response> {
-  const headers = new Headers()
-  if (forget) appendCookies(headers, [basketCookie(null, deps)])
-  const refused = failure === undefined ? null : refusalOf(failure)
-  const quantityError = failure === undefined ? null : quantityErrorOf(failure)
-  const pageVisitor = {
-    isSignedIn: visitor.caller !== null,
-    basketParts: partCountOf(basket),
-  }
-  const shown = {
-    headers,
-    visitor: pageVisitor,
-    ...(refused && { status: refused.status, notice: quantityError ?? refused.error }),
-    ...(entered && quantityError !== null && { wrongLine: { ...entered, error: quantityError } }),
-  }
-  if (basket === null || basket.lines.length === 0) return basketPage(null, shown)
-  const cart = await priceBasket(deps, basket, country)
-  const shipsBy = await cartShipsBy(deps, cart)
-  const { timeZone } = deps
-  const refusals = refusalsOf(basket, cart)
-  return basketPage({ basket, cart, country, refusals, shipsBy, timeZone }, shown)
+/** A line whose form is shown again. The language of its sentences follows from the page. */
+export type EditedLine = Omit<EditedView, 'refusal' | 'errors'> & {
+  /** Why nothing was saved, where no field is wrong. */
+  readonly failure: Failure | null
+  readonly errors: (words: Words) => FieldErrors
 }
 
-/** The page's own sentence where the API's sentence names a field. */
-const quantityErrorOf = ({ kind }: Failure): string | null =>
-  kind === 'cart_quantity_invalid'
-    ? `Enter a quantity from ${quantityRange.min} to ${quantityRange.max}, or remove the part.`
-    : null
+type BasketRequest = {
+  readonly request: Request
+  readonly basket: Basket | null
+  readonly visitor: Visitor
+}
 
-/** The sentences of the lines that cannot be ordered, by line id. */
+/** Renders the basket in the visitor's language. */
+export async function renderBasket(
+  http: HttpContext,
+  { request, ...shown }: BasketRequest,
+  rendered: Rendered,
+): Promise<Response> {
+  return await inLanguage(request, http.deps, (language) => {
+    // A form's own address has no page.
+    const pageAddress =
+      request.method === 'GET' ? language.address : withCountry('/basket', rendered.country ?? '')
+    return renderIn({ ...language, address: pageAddress }, http, shown, rendered)
+  })
+}
+
+async function renderIn(
+  visitorLanguage: PageLanguage,
+  { deps }: HttpContext,
+  { basket, visitor }: Omit<BasketRequest, 'request'>,
+  rendered: Rendered,
+): Promise<Response> {
+  const { country = domesticCountry, failure, entered, forget = false } = rendered
+  const headers = new Headers()
+  if (forget) appendCookies(headers, [basketCookie(null, deps)])
+  const view =
+    basket === null || basket.lines.length === 0 ? null : await viewOf(deps, basket, country)
+  const hasEnglish = !isInCatalog(rendered) || (view !== null && hasEnglishParts(view))
+  const language = hasEnglish ? undefined : visitorLanguage
+  const words = language?.words ?? english
+  return basketPage(view, {
+    ...statusAndNotice(words, rendered),
+    headers,
+    language,
+    visitor: { isSignedIn: visitor.caller !== null, basketParts: partCountOf(basket) },
+    edited: rendered.edited && editedIn(words, rendered.edited),
+    ...(entered &&
+      failure !== undefined &&
+      isQuantityError(failure) && {
+        wrongLine: { ...entered, error: failureSentence(words, failure) },
+      }),
+  })
+}
+
+function statusAndNotice(words: Words, { failure, notice, status }: Rendered) {
+  if (failure !== undefined) {
+    return { status: refusalOf(failure).status, notice: failureSentence(words, failure) }
+  }
+  return { ...(status !== undefined && { status }), ...(notice !== undefined && { notice }) }
+}
+
+const editedIn = (words: Words, { failure, errors, ...edited }: EditedLine): EditedView => ({
+  ...edited,
+  errors: errors(words),
+  refusal: failure === null ? null : failureSentence(words, failure),
+})
+
+async function viewOf(
+  deps: HttpContext['deps'],
+  basket: Basket,
+  country: string,
+): Promise<BasketView> {
+  const cart = await priceBasket(deps, basket, country)
+  const shipsBy = await cartShipsBy(deps, cart)
+  const refusals = refusalsOf(basket, cart)
+  return { basket, cart, country, refusals, shipsBy, timeZone: deps.timeZone }
+}
+
+/** Whether every sentence around the parts is in the catalog. Otherwise the whole page is in English. */
+const isInCatalog = ({ failure, notice, edited }: Rendered): boolean =>
+  notice === undefined &&
+  [failure ?? null, edited?.failure ?? null].every((each) => each === null || isTranslated(each))
+
+/** Whether a part has a sentence that is in English only. */
+const hasEnglishParts = ({ refusals, cart }: BasketView): boolean =>
+  refusals.size > 0 ||
+  cart.lines.some((line) => line.kind === 'priced' && line.volumeNotes.length > 0)
+
+/** Whether the page shows the failure at the line's quantity. */
+const isQuantityError = ({ kind }: Failure): boolean =>
+  kind === 'basket_line_changed' || kind === 'cart_quantity_invalid'
+
+/** Returns the error sentences of lines that cannot be ordered, by line id. */
 export function refusalsOf(basket: Basket, { lines }: PricedCart): ReadonlyMap<string, string> {
   return new Map(
     basket.lines.flatMap(({ id }, index) => {
@@ -224,12 +332,12 @@ export function refusalsOf(basket: Basket, { lines }: PricedCart): ReadonlyMap<s
 
 async function addPart(http: HttpContext, { request }: Input<null>): Promise<Response> {
   const { deps, keepOpen, clientAddress } = http
-  // Another site's form would put its parts into a new basket, in the place of the visitor's own.
+  // A form on another site would replace the visitor's basket with a new one.
   if (!isOurs(http, request)) return seeOther('/basket')
   const visitor = await visitorOf(http, request)
   const address = clientAddress(request)
   const slot = await consumeRateLimit(deps, 'basket-parts', address)
-  if (!slot.ok) return await refuse(http, visitor, slot.failure)
+  if (!slot.ok) return await refuse(http, { request, visitor }, slot.failure)
   const { uploads, log } = deps
   const caller = visitor.caller ?? { kind: 'anonymous' as const, address }
   const maxFileBytes = visitor.caller === null ? maxVisitorBytes : maxModelBytes
@@ -240,7 +348,7 @@ async function addPart(http: HttpContext, { request }: Input<null>): Promise<Res
     async ({ fields, file }): Promise<Result<Response, Failure>> => {
       keepOpen?.(request)
       const kept = file === null ? readKeptFile(fields, deps) : ok(null)
-      // The page with the form shows this and keeps the choices.
+      // The quote page shows the error and keeps the choices.
       if (!kept.ok) return ok(repeatPost('/quote'))
       const wrong = wrongField(fields)
       if (wrong !== null) return fail({ kind: 'field_invalid', message: wrong })
@@ -257,12 +365,12 @@ async function addPart(http: HttpContext, { request }: Input<null>): Promise<Res
   const isVisitors = visitor.caller === null && added.failure.kind === 'file_too_large'
   return await refuse(
     http,
-    visitor,
+    { request, visitor },
     isVisitors ? { kind: 'visitor_file_too_large' } : added.failure,
   )
 }
 
-/** The part, or all parts of the cut that the form names, each at the form's options. */
+/** Adds the part, or all parts of the cut that the form names, each with the form's options. */
 async function addAll(
   deps: HttpContext['deps'],
   visitor: Visitor,
@@ -277,14 +385,14 @@ async function addAll(
   if (origin.cut.length === 0) return fail({ kind: 'model_foreign' })
   const parts = origin.cut.map(({ uri }) => {
     const fields = new Map(part.fields).set('modelUrl', uri)
-    // The price and the size that the form shows are those of one part.
+    // The price and size in the form are those of a single part.
     for (const name of ['cut', 'expectedCents', 'sizeMm']) fields.delete(name)
     return { ...part, fields, file: null, kept: null }
   })
   return await addAllToBasket(deps, visitor, parts)
 }
 
-/** Errors that only a form without a script can have; null when there is none. */
+/** Returns errors that only a form without JavaScript can contain, or null. */
 function wrongField(fields: MultipartForm['fields']): string | null {
   if (isColorMissing(fields)) return colorMissingText
   return readPartChanges(fields) === null ? wallText : null
@@ -292,7 +400,7 @@ function wrongField(fields: MultipartForm['fields']): string | null {
 
 const wallText = `Wall of the hollow part: enter ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`
 
-/** Sends the picture of a line in the visitor's own basket. */
+/** Sends the picture of a line in the visitor's basket. */
 async function sendPicture(
   http: HttpContext,
   { request, params: { id }, caller }: Input<Visitor, 'id'>,
@@ -305,11 +413,17 @@ async function sendPicture(
   const picture = await readPartPicture(deps, line, admitDrawing(http, request))
   if (!picture.ok) return refusePicture(picture.failure)
   // The model of a line never changes.
-  const headers = { 'cache-control': 'private, max-age=86400' }
-  return sendDrawnPicture(picture.value, headers)
+  return sendDrawnPicture(picture.value, privateForADay)
 }
 
-async function refuse(http: HttpContext, visitor: Visitor, failure: Failure): Promise<Response> {
+async function refuse(
+  http: HttpContext,
+  { request, visitor }: Omit<BasketRequest, 'basket'>,
+  failure: Failure,
+): Promise<Response> {
   const basket = await findBasket(http.deps, visitor)
-  return withRefusalHeaders(await renderBasket(http, { basket, visitor }, { failure }), failure)
+  return withRefusalHeaders(
+    await renderBasket(http, { request, basket, visitor }, { failure }),
+    failure,
+  )
 }

@@ -1,7 +1,7 @@
 // Carts as JSON: the items of a request, and the priced lines of a response (decisions.md 37).
 
 import * as v from 'valibot'
-import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
+import { hoursOfCentihours } from '../../../domain/base/time/centihours.ts'
 import {
   type CartItem,
   maxLines,
@@ -13,12 +13,13 @@ import {
   defaultPrintOptions,
   infillRange,
   layerHeightPercentRange,
+  nozzleDiametersMm,
   type PrintOptions,
   quantityRange,
   rangeText,
   spanText,
 } from '../../../domain/catalog/options.ts'
-import { lineNotes } from '../../../domain/orders/line-notes.ts'
+import { lineNotes } from '../../../domain/orders/record/line-notes.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
 import {
   flag,
@@ -43,7 +44,11 @@ import { adjusted } from '../orders/adjusted-json.ts'
 
 const amount = (description: string) => v.optional(number(description))
 
-const { infill, layerHeight, quantity } = defaultPrintOptions
+const { infill, layerHeight, nozzleDiameter, quantity } = defaultPrintOptions
+/** `0.2, 0.4 (default), 0.6 or 0.8` */
+const nozzlesText = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  nozzleDiametersMm.map((mm) => (mm === nozzleDiameter ? `${mm} (default)` : String(mm))),
+)
 const quantityRule = `must be a whole number from ${rangeText(quantityRange)}`
 
 const item = named(
@@ -63,15 +68,15 @@ const item = named(
     layerHeight: amount(
       `mm, clamped to ${spanText(layerHeightPercentRange)}% of the nozzle; ${layerHeight} unless given.`,
     ),
-    nozzleDiameter: amount('mm: 0.2, 0.4 (default), 0.6 or 0.8.'),
+    nozzleDiameter: amount(`mm: ${nozzlesText}.`),
     nozzleFlow: v.optional(nozzleFlow.sent('standard unless given.')),
-    units: v.optional(orNull(lengthUnit.sent('As the upload stated it unless given.'))),
+    units: v.optional(orNull(lengthUnit.sent('The unit that the upload stated by default.'))),
     expectedCents: v.optional(whole('The price of this line that the buyer saw.')),
   }),
   'A part of a cart.',
 )
 
-/** The fields that a cart and a checkout share. */
+/** Fields that a cart and a checkout share. */
 export const cartBody = named(
   'Cart',
   v.object({
@@ -89,7 +94,7 @@ export const cartBody = named(
   'Parts to be priced or ordered together.',
 )
 
-/** An item without what it is expected to cost. */
+/** Item without its expected price. */
 export const unpricedItemExample = {
   modelUrl: 'gs://models/models/0f3a.stl',
   material: 'petg',
@@ -105,7 +110,7 @@ export const unpricedItemExample = {
 export const itemExample = { ...unpricedItemExample, expectedCents: 308 }
 
 export const priceNoteText =
-  'Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium came without finer layers. And ' +
+  'Only when the color is not in stock, or none was given: its rate, and the rate of a stock color. When premium came without finer layers. And ' +
   'when the part is printed with supports, at no extra charge, or turned, so that it needs none.'
 
 const pricedLine = named(
@@ -114,11 +119,11 @@ const pricedLine = named(
     printCents: orNull(whole('The price of the line without postage; null when it is refused.')),
     grams: orNull(whole('Billed weight of one part.')),
     printHours: orNull(number('Machine hours of one part.')),
-    changed: flag('Whether the price differs from `expectedCents`. false where none was sent.'),
+    changed: flag('Whether the price differs from `expectedCents`. false if none was sent.'),
     fromGallery: flag('Whether the model is one of the gallery.'),
     note: v.optional(text(priceNoteText)),
     adjusted: v.optional(adjusted),
-    refusal: v.optional(text('Why the part cannot be ordered. Only then.')),
+    refusal: v.optional(text('Why the part cannot be ordered. Absent otherwise.')),
   }),
   'The price of a part of a cart, or why it cannot be ordered.',
 )
@@ -129,19 +134,19 @@ export const pricedCart = named(
     lines: says(v.array(pricedLine), 'In the order of `items`.'),
     printCents: whole('Sum of the lines that can be ordered.'),
     shippingCents: whole('Postage, once for the parcel.'),
-    totalCents: whole('Print and postage.'),
+    totalCents: whole('Print and postage: the `expectedTotalCents` of a checkout.'),
     giftCard: orNull(
       named(
         'GiftCardShare',
         v.object({
           valid: flag('Whether it has a balance.'),
           balanceCents: whole('Its balance.'),
-          shareCents: whole('What it pays of the total.'),
+          shareCents: whole('Share of the total that the card pays.'),
         }),
-        'What a gift card pays of a cart.',
+        'Share of a gift card in a cart.',
       ),
     ),
-    dueCents: whole('What is left to pay.'),
+    dueCents: whole('Amount left to pay.'),
     currency,
     ignored: ignoredNames,
   }),
@@ -158,7 +163,7 @@ export const pricedCartExample = {
   currency: 'USD',
 }
 
-/** `items`: those of the request, if it had any of its own. */
+/** Returns the priced cart. `items` holds the items of the request, if it sent any. */
 export function pricedCartJson(
   cart: PricedCart,
   items: readonly CartItem[] = [],
@@ -175,7 +180,7 @@ export function pricedCartJson(
   }
 }
 
-/** Empty where nothing was changed. */
+/** Returns the adjusted options, or an empty object if nothing was changed. */
 export function adjustedJson(cartItem: CartItem | undefined, options: PrintOptions) {
   const adjustments = cartItem === undefined ? [] : adjustmentsOfItem(cartItem, options)
   return adjustments.length === 0 ? {} : { adjusted: adjustments }
@@ -198,7 +203,7 @@ function lineJson(priced: PricedLine, cartItem: CartItem | undefined): JsonOf<ty
     printCents,
     grams: gramsPerPart,
     printHours: hoursOfCentihours(centihoursPerPart),
-    changed: priced.changed,
+    changed: priced.hasChanged,
     fromGallery: priced.isFromGallery,
     ...(notes.length > 0 && { note: notes.join(' ') }),
     ...adjustedJson(cartItem, priced.line.options),

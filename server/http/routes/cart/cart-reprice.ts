@@ -13,8 +13,15 @@ import {
   pricedCartJson,
 } from './cart-json.ts'
 
-/** The body of a checkout may be priced unchanged. */
-const checkoutNames = ['address', 'note', 'idempotencyKey', 'reference', ...buyerFields]
+/** Names that only a checkout uses. A checkout body may be priced unchanged. */
+const checkoutNames = [
+  'address',
+  'note',
+  'idempotencyKey',
+  'reference',
+  'expectedTotalCents',
+  ...buyerFields,
+]
 
 export const cartRepriceRoute = route({
   method: 'POST',

@@ -1,43 +1,37 @@
 // /checkout: the form that orders the basket, with or without an account.
-import { buyerFields } from '../../../domain/accounts/buyer.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
-import { type Basket, partCountOf, waitingOrdersOf } from '../../../domain/cart/basket.ts'
+import type { Basket } from '../../../domain/cart/basket.ts'
+import { cancelWaitingOrders } from '../../../domain/cart/cancel-waiting-orders.ts'
 import {
+  type BasketOrder,
   checkOutBasket,
   findFormOrder,
-  giveUpWaiting,
 } from '../../../domain/cart/check-out-basket.ts'
 import { admitGuest, guestOf } from '../../../domain/cart/guest.ts'
-import { addGift } from '../../../domain/cart/price-cart.ts'
-import { findBasket, priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
-import { domesticCountry, hasStates, readCountry } from '../../../domain/catalog/countries.ts'
+import { findBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
-import type { ShippingAddress } from '../../../domain/orders/order.ts'
-import { orderPagePath, payPageUrl } from '../../../domain/orders/page-urls.ts'
-import { type KnownAddress, listAddresses } from '../../../domain/orders/read/address-book.ts'
-import { maxReferenceCharacters } from '../../../domain/orders/reference.ts'
-import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
-import { correctFields, type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
-import { addressFields, checkoutPage } from '../../../pages/cart/checkout.tsx'
+import { listAddresses } from '../../../domain/orders/read/address-book.ts'
+import { orderPagePath, payPageUrl } from '../../../domain/orders/record/page-urls.ts'
+import { isPaid } from '../../../domain/orders/record/payment.ts'
+import { hasErrors } from '../../../html/form-fields.tsx'
+import { unconfirmedOrderPage } from '../../../pages/cart/unconfirmed-order.tsx'
 import type { SentFields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
 import { visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
-import { buyerMarks } from '../../refusals/buyer-marks.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { type Marks, marksOf } from '../../refusals/marks.ts'
 import { refusalOf, withRefusalHeaders } from '../../refusals/refusal-of.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { appendCookies } from '../../requests/cookies.ts'
 import { countryCookies, countryFor } from '../../requests/country.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
-import { hostedPages } from '../../responses/hosted-pages.ts'
-import { refusalsOf } from './basket-pages.ts'
-import { cartShipsBy } from './ships-by.ts'
+import { firstEntries } from './checkout-entries.ts'
+import { orderOf, shownCharge, typedGiftCode, wrongFields } from './checkout-form.ts'
+import { type CheckoutRefusal, readAccount, renderCheckout } from './render-checkout.ts'
 
 export const checkoutPages = [
   page({ path: '/checkout', access: visitors, show: showCheckout }),
@@ -53,168 +47,14 @@ async function showCheckout(
   const basket = await findBasket(deps, visitor)
   const country = countryFor(request, { chosen: query['country'], origin: deps })
   const addresses = caller === null ? [] : await listAddresses(deps, caller.accountId)
-  const entries = await firstEntries(http, visitor, { query, country, addresses })
-  const response = await render(http, visitor, entries, { basket, addresses })
+  const account = await readAccount(http, visitor)
+  const entries = await firstEntries(http, visitor, { query, country, addresses, account })
+  const response = await renderCheckout(http, visitor, entries, { basket, addresses, account })
   if (caller !== null && visitor.basketId !== null) {
     appendCookies(response.headers, [basketCookie(null, deps)])
   }
   appendCookies(response.headers, countryCookies(query['country'] ?? '', deps))
   return response
-}
-
-/** What the form has before anything is typed: for an account its email, its fields for the books, and an address that it ordered to. */
-async function firstEntries(
-  { deps }: HttpContext,
-  { caller }: Visitor,
-  {
-    query,
-    country,
-    addresses,
-  }: {
-    readonly query: Input<Visitor>['query']
-    readonly country: string
-    readonly addresses: readonly KnownAddress[]
-  },
-): Promise<SentFields> {
-  if (caller === null) return (name) => (name === 'country' ? country : '')
-  const account = await deps.accounts.read(caller.accountId)
-  const chosen = addresses.find(({ code }) => code === query['address']) ?? addresses[0]
-  // A country that was chosen on the way here counts; an address of another one would be a wrong one.
-  const asked = query['country'] ?? ''
-  const isElsewhere = asked !== '' && query['address'] === undefined
-  const known =
-    chosen === undefined || (isElsewhere && chosen.address.country !== country) ? null : chosen
-  const entries = new Map<string, string>([
-    ['country', known?.address.country ?? country],
-    ['email', caller.email],
-    ...addressNames.map((name) => [name, known?.address[name] ?? ''] as const),
-    ...(known === null ? [] : stateOf(known.address)),
-    ...buyerFields.map((name) => [name, account?.buyer[name] ?? ''] as const),
-  ])
-  return (name) => entries.get(name) ?? ''
-}
-
-/** Where the page entered the city for the state, another city has to be entered again. */
-const stateOf = ({
-  state,
-  city,
-  country,
-}: ShippingAddress): readonly (readonly [string, string])[] =>
-  state === city && !hasStates(country)
-    ? [['state', '']]
-    : [
-        ['state', state],
-        ['stateOf', country],
-      ]
-
-const addressNames = addressFields.flatMap(([name]) => (name === 'email' ? [] : [name]))
-
-type CheckoutRefusal = {
-  readonly failure?: Failure
-  /** Wrong fields that were found before anything else was checked. */
-  readonly errors?: FieldErrors
-}
-
-async function render(
-  { deps }: HttpContext,
-  visitor: Visitor,
-  entries: SentFields,
-  {
-    failure,
-    errors,
-    basket,
-    addresses,
-  }: CheckoutRefusal & {
-    readonly basket: Basket | null
-    readonly addresses: readonly KnownAddress[]
-  },
-): Promise<Response> {
-  if (basket === null || basket.lines.length === 0) return seeOther('/basket')
-  const caller = visitor.caller ?? guestOf(basket)
-  const countryField = readCountry(entries('country'))
-  const country = countryField.ok ? countryField.value : domesticCountry
-  // Stores the prices as seen: an order at other prices is refused.
-  const plain = await priceBasket(deps, basket, country)
-  const giftCard = entries('giftCard').trim()
-  const { lines } = plain
-  const withGift =
-    giftCard === '' ? null : await addGift(deps, caller, { lines, country, giftCard })
-  const cart = withGift?.ok ? withGift.value : plain
-  const refused = failure ?? (countryField.ok ? giftFailure(withGift) : countryField.failure)
-  const refusal = refused === undefined ? null : refusalOf(refused)
-  const response = checkoutPage({
-    basket,
-    cart,
-    country,
-    visitor: { isSignedIn: visitor.caller !== null, basketParts: partCountOf(basket) },
-    addresses,
-    waiting: waitingOrdersOf(basket),
-    entries,
-    errors: errors ?? (refused === undefined ? {} : marksOf(marks, refused, entries)),
-    refusals: refusalsOf(basket, cart),
-    shipsBy: await cartShipsBy(deps, cart),
-    timeZone: deps.timeZone,
-    orderKey: entries('key') || deps.ids.uuid(),
-    formTargets: hostedPages(deps),
-    ...(refusal && { status: refusal.status, notice: refusal.error }),
-    ...(errors && { status: 400, notice: correctFields(errors) }),
-  })
-  return refused === undefined ? response : withRefusalHeaders(response, refused)
-}
-
-function giftFailure(priced: Awaited<ReturnType<typeof addGift>> | null): Failure | undefined {
-  if (priced === null) return undefined
-  if (!priced.ok) return priced.failure
-  return priced.value.gift?.shareCents === 0 ? { kind: 'gift_card_unusable' } : undefined
-}
-
-/** Sentences by field. People are shown typing errors that may be intended in an order over the API. */
-function wrongFields(entries: SentFields): FieldErrors {
-  const missing = addressFields.flatMap(([name, , , required]) =>
-    required && entries(name).trim() === '' && !isWithoutState(name, entries('country'))
-      ? [[name, 'Fill in this field.'] as const]
-      : [],
-  )
-  const { email, zip } = typingErrors({
-    email: entries('email'),
-    zip: entries('zip'),
-    country: entries('country'),
-  })
-  return Object.fromEntries([
-    ...missing,
-    ...(email === null ? [] : [['email', email] as const]),
-    ...(zip === null ? [] : [['zip', zip] as const]),
-  ])
-}
-
-const isWithoutState = (name: string, country: string): boolean =>
-  name === 'state' && !hasStates(country.trim().toUpperCase() || domesticCountry)
-
-/**
- * The typed address. Addresses of most countries have no state, which the contract asks for: there the city stands for it, unless the
- * address came with one.
- */
-function addressOf(entries: SentFields): ReadonlyMap<string, string> {
-  const isKnown = entries('state').trim() !== '' && entries('stateOf') === entries('country')
-  const stateName = isWithoutState('state', entries('country')) && !isKnown ? 'city' : 'state'
-  return new Map<string, string>(
-    addressFields.map(([name]) => [name, entries(name === 'state' ? stateName : name)]),
-  )
-}
-
-/** The fields that refusals are about. */
-const marks: Marks = {
-  ...buyerMarks,
-  shipping_fields_missing: ({ fields }) =>
-    Object.fromEntries(
-      addressFields.flatMap(([name]) =>
-        fields.includes(name) ? [[name, 'Fill in this field.']] : [],
-      ),
-    ),
-  address_field_too_long: ({ field, limit }) => ({ [field]: `At most ${limit} characters.` }),
-  order_email_invalid: { email: 'Enter one plain email address.' },
-  reference_too_long: { reference: `At most ${maxReferenceCharacters} characters.` },
-  gift_card_unusable: { giftCard: 'This code is unknown or has no balance left.' },
 }
 
 async function submitCheckout(
@@ -224,27 +64,18 @@ async function submitCheckout(
   const { deps } = http
   const entries = await readForm(request)
   const basket = await findBasket(deps, visitor)
-  const account = visitor.caller ?? (basket === null ? null : guestOf(basket))
-  if (account === null) return seeOther('/basket')
-  const formKey = entries('key')
   if (basket === null || basket.lines.length === 0) {
-    // The order of the form is paid, perhaps in another tab.
-    const earlier = await findFormOrder(deps, account, formKey)
-    return seeOther(earlier === null ? '/basket' : payPageUrl(earlier.code, ''))
-  }
-  const shown = async (refused: CheckoutRefusal = {}) => {
-    // Another window may have changed it.
-    const now = refused.failure === undefined ? basket : await findBasket(deps, visitor)
-    const { caller } = visitor
-    const addresses = caller === null ? [] : await listAddresses(deps, caller.accountId)
-    return await render(http, visitor, entries, { ...refused, basket: now, addresses })
+    return await leadToOrder(http, { visitor, basket, entries })
   }
   const address = http.clientAddress(request)
-  if (visitor.caller === null && entries('giftCard').trim() !== '') {
+  const form: CheckoutForm = { visitor, basket, entries, address }
+  if (visitor.caller === null && typedGiftCode(entries) !== '') {
     const slot = await consumeRateLimit(deps, 'guest-gift-cards', address)
-    if (!slot.ok) return await shown({ failure: slot.failure })
+    if (!slot.ok) return await showAgain(http, form, { failure: slot.failure })
   }
-  const response = await act(http, { visitor, basket, entries, shown, address })
+  const action = entries('action')
+  const isOrder = action === 'order' || action === 'card'
+  const response = await (isOrder ? orderBasket(http, form) : applyGift(http, form))
   appendCookies(response.headers, countryCookies(entries('country'), deps))
   return response
 }
@@ -253,55 +84,101 @@ type CheckoutForm = {
   readonly visitor: Visitor
   readonly basket: Basket
   readonly entries: SentFields
-  readonly shown: (refused?: CheckoutRefusal) => Promise<Response>
-  /** The client's. */
+  /** Client address. */
   readonly address: string
 }
 
-async function act(http: HttpContext, sent: CheckoutForm): Promise<Response> {
-  const { deps } = http
-  const { visitor, basket, entries, shown } = sent
-  if (entries('action') !== 'order') return await applyGift(http, sent)
-  const errors = wrongFields(entries)
-  if (hasErrors(errors)) return await shown({ errors })
-  const admitted = await admitBuyer(http, sent)
-  if (!admitted.ok) return await shown({ failure: admitted.failure })
-  const placed = await checkOutBasket(deps, admitted.value, basket, {
-    formKey: entries('key') || deps.ids.uuid(),
-    country: entries('country'),
-    giftCard: entries('giftCard'),
-    address: addressOf(entries),
-    // A guest has no invoice to state them on.
-    buyer: new Map<string, string>(
-      visitor.caller === null ? [] : buyerFields.map((name) => [name, entries(name)]),
-    ),
-    ...(entries('note') !== '' && { note: entries('note') }),
-    ...(entries('reference') !== '' && { reference: entries('reference') }),
-    ...(/^\d{1,9}$/.test(entries('shownCents')) && { shownCents: Number(entries('shownCents')) }),
-  })
-  if (!placed.ok) {
-    const { failure } = placed
-    const isSignedOut = failure.kind === 'session_required' && visitor.caller !== null
-    return isSignedOut ? seeOther(signInPath('/checkout')) : await shown({ failure })
-  }
-  const { order } = placed.value
-  if (placed.value.kind === 'stands') return seeOther(payPageUrl(order.code, ''))
-  // Without a page of the processor, the order's own payment page opens one later.
-  return seeOther(placed.value.checkoutUrl ?? paymentUrlOf(order, '') ?? orderPagePath(order.code))
-}
-
-/** The share that an order of this basket holds is free for the next one at once. */
-async function applyGift(
+/** The basket is empty: leads to the order of this form, which may be paid already, perhaps from another tab. */
+async function leadToOrder(
   { deps }: HttpContext,
-  { basket, entries, shown }: CheckoutForm,
+  {
+    visitor,
+    basket,
+    entries,
+  }: Pick<CheckoutForm, 'visitor' | 'entries'> & { readonly basket: Basket | null },
 ): Promise<Response> {
-  if (entries('giftCard').trim() === '') return await shown()
-  const stands = await giveUpWaiting(deps, basket)
-  if (!stands.ok) return await shown({ failure: stands.failure })
-  return stands.value === null ? await shown() : seeOther(payPageUrl(stands.value.code, ''))
+  const account = visitor.caller ?? (basket === null ? null : guestOf(basket))
+  const order = account === null ? null : await findFormOrder(deps, account, entries('key'))
+  return seeOther(order === null ? '/basket' : payPageUrl(order.code, ''))
 }
 
-/** The limits of a guest are those of the client's address and of the email that was typed. */
+/** Shows the form as it was sent, with what was refused. */
+async function showAgain(
+  http: HttpContext,
+  { visitor, basket: before, entries }: CheckoutForm,
+  refused: CheckoutRefusal = {},
+): Promise<Response> {
+  const { deps } = http
+  // Another window may have changed or ordered the basket, and a declined order is cancelled.
+  const isChanged = refused.failure !== undefined || refused.declined !== undefined
+  const basket = isChanged ? await findBasket(deps, visitor) : before
+  if (basket === null || basket.lines.length === 0) {
+    return await leadToOrder(http, { visitor, basket: before, entries })
+  }
+  const { caller } = visitor
+  const addresses = caller === null ? [] : await listAddresses(deps, caller.accountId)
+  return await renderCheckout(http, visitor, entries, { ...refused, basket, addresses })
+}
+
+async function orderBasket(http: HttpContext, form: CheckoutForm): Promise<Response> {
+  const { deps } = http
+  const { visitor, basket, entries } = form
+  const isByCard = entries('action') === 'card'
+  const savedCard = isByCard ? shownCharge(entries) : undefined
+  if (isByCard && savedCard === undefined) return await showAgain(http, form)
+  const errors = wrongFields(entries)
+  if (hasErrors(errors)) return await showAgain(http, form, { errors })
+  const admitted = await admitBuyer(http, form)
+  if (!admitted.ok) return await showAgain(http, form, { failure: admitted.failure })
+  const ordered = await checkOutBasket(deps, admitted.value, basket, {
+    formKey: entries('key') || deps.ids.uuid(),
+    ...orderOf(entries, { isGuest: visitor.caller === null, savedCard }),
+  })
+  return ordered.ok
+    ? await leadToPayment(http, form, ordered.value)
+    : await showRefusal(http, form, ordered.failure)
+}
+
+/** Redirects after the order. Without a payment page from the processor, the order page opens one later. */
+async function leadToPayment(
+  http: HttpContext,
+  form: CheckoutForm,
+  ordered: BasketOrder,
+): Promise<Response> {
+  if (ordered.kind === 'declined') return await showAgain(http, form, { declined: ordered.reason })
+  const { order } = ordered
+  if (ordered.kind === 'order_kept') return seeOther(payPageUrl(order.code, ''))
+  const isCharged = isPaid(order) && order.payment.chargeState !== 'none'
+  const orderPage = `${orderPagePath(order.code)}${isCharged ? '?paid=1' : ''}`
+  return seeOther(ordered.checkoutUrl ?? paymentUrlOf(order, '') ?? orderPage)
+}
+
+async function showRefusal(
+  http: HttpContext,
+  form: CheckoutForm,
+  failure: Failure,
+): Promise<Response> {
+  const isSignedOut = failure.kind === 'session_required' && form.visitor.caller !== null
+  if (isSignedOut) return seeOther(signInPath('/checkout'))
+  if (failure.kind === 'order_unconfirmed' && failure.code !== null) {
+    const { code } = failure
+    const { error } = refusalOf(failure)
+    return withRefusalHeaders(unconfirmedOrderPage({ code, sentence: error }), failure)
+  }
+  return await showAgain(http, form, { failure })
+}
+
+/** Applies a gift card. Cancels the basket's unpaid order first, which frees its share of a gift card immediately. */
+async function applyGift(http: HttpContext, form: CheckoutForm): Promise<Response> {
+  if (typedGiftCode(form.entries) === '') return await showAgain(http, form)
+  const kept = await cancelWaitingOrders(http.deps, form.basket)
+  if (!kept.ok) return await showAgain(http, form, { failure: kept.failure })
+  return kept.value === null
+    ? await showAgain(http, form)
+    : seeOther(payPageUrl(kept.value.code, ''))
+}
+
+/** Admits the buyer. Limits for guests are counted per client address and per typed email address. */
 async function admitBuyer(
   { deps }: HttpContext,
   { visitor: { caller }, basket, entries, address }: CheckoutForm,

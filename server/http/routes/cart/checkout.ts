@@ -1,22 +1,21 @@
 // POST /api/checkout: orders a cart (decisions.md 38).
 
 import * as v from 'valibot'
-import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
-import { lengthText } from '../../../domain/base/text-lengths.ts'
+import { lengthText } from '../../../domain/base/text/text-lengths.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import type { CartItem } from '../../../domain/cart/cart.ts'
-import { type CheckoutResult, checkOut } from '../../../domain/cart/check-out.ts'
+import { checkOut } from '../../../domain/cart/check-out.ts'
+import type { CheckoutResult } from '../../../domain/cart/pay-cart-order.ts'
 import { maxNoteCharacters } from '../../../domain/catalog/options.ts'
 import { maxKeyLength } from '../../../domain/idempotency/key.ts'
 import { maxOpenOrders, openCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { isDue, paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
-import { lineNotes } from '../../../domain/orders/line-notes.ts'
-import { dueCents, listLines, type OrderLine } from '../../../domain/orders/order-lines.ts'
-import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { isPaid } from '../../../domain/orders/payment.ts'
-import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
+import { lineNotes } from '../../../domain/orders/record/line-notes.ts'
+import { dueCents, listLines, type OrderLine } from '../../../domain/orders/record/order-lines.ts'
+import { orderPageUrl } from '../../../domain/orders/record/page-urls.ts'
+import { isPaid } from '../../../domain/orders/record/payment.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf, referenceText } from '../../contract/buyer-json.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
@@ -35,7 +34,13 @@ import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../mid
 import { route } from '../../middleware/route.ts'
 import { adjusted } from '../orders/adjusted-json.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
-import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
+import {
+  addressBody,
+  addressExample,
+  addressFields,
+  addressRefusals,
+  shippingAddress,
+} from './address-json.ts'
 import { adjustedJson, cartBody, itemExample, priceNoteText } from './cart-json.ts'
 
 const keyRule = `must have ${lengthText(maxKeyLength)}`
@@ -46,9 +51,14 @@ const order = v.object({
   ...buyerBody,
   reference: v.optional(orNull(text(referenceText))),
   note: v.optional(orNull(text(`A note for the farm, cut to ${maxNoteCharacters} characters.`))),
+  expectedTotalCents: v.optional(
+    whole(
+      'The `totalCents` that the buyer saw, before a gift card. An order with another total is refused: postage can change as well.',
+    ),
+  ),
   idempotencyKey: says(
     v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(maxKeyLength, keyRule)),
-    'One for each checkout: a repeat with the same body returns the same order.',
+    'A different one for each checkout: a repeat with the same body returns the same order.',
   ),
 })
 
@@ -58,16 +68,16 @@ const checkedOut = named(
     code: anyOrderCode,
     checkoutUrl: orNull(
       link(
-        'The processor’s payment page. null when nothing is left to pay, and when the processor gave none: the order stands, and the page at `paymentUrl` opens one later.',
+        'The processor’s payment page. null if nothing remains to be paid, and if the processor returned none: the order exists, and the page at `paymentUrl` opens one later.',
       ),
     ),
     paymentUrl: orNull(
-      link('The service’s own payment page of the order. null when nothing may be paid now.'),
+      link('The service’s payment page for the order. null if nothing may be paid now.'),
     ),
     paid,
     totalCents: whole('Print and postage.'),
     giftCents: whole('The part of the total that the gift card pays.'),
-    dueCents: whole('What is left to pay by card.'),
+    dueCents: whole('Remaining amount to pay by card.'),
     statusUrl,
     lines: says(
       v.array(
@@ -75,7 +85,7 @@ const checkedOut = named(
           'CheckoutLine',
           v.object({
             printCents: whole('The price of the line without postage.'),
-            color: text('The color that was ordered; `Default` when none was named.'),
+            color: text('The ordered color; `Default` if none was named.'),
             note: v.optional(text(priceNoteText)),
             adjusted: v.optional(adjusted),
           }),
@@ -98,8 +108,9 @@ export const checkoutRoute = route({
   description:
     'Prices the parts again, writes the order and opens the processor’s payment page for what a gift card does not cover. ' +
     'Codes begin with CART- (several parts), ORD- (one part) or STORE- (only models of the gallery). A part that cannot be ' +
-    'ordered, and one that costs something else than its `expectedCents`, refuses the checkout; nothing is ordered then. An ' +
-    `order that is not paid within ${openCheckoutHours} hours is cancelled, and the gift card gets its share back. ` +
+    'ordered, or whose price differs from its `expectedCents`, refuses the checkout, and so does a total other than ' +
+    '`expectedTotalCents`, which includes postage; nothing is ordered then. An ' +
+    `order that is not paid within ${openCheckoutHours} hours is cancelled, and the gift card’s share is returned. ` +
     `${limits.checkout.limit} an hour for each account, which may have ${maxOpenOrders} unpaid orders at a time.`,
   access: account({ accepts: ['session'], limit: 'checkout' }),
   parameters: [keyParameter],
@@ -108,11 +119,18 @@ export const checkoutRoute = route({
       items: [itemExample],
       country: 'US',
       address: addressExample,
+      expectedTotalCents: 1008,
       idempotencyKey: '5b2f6c1e-8f0a-4f1e-9d57-0c1b2a3d4e5f',
     },
     refused: [
       { items: [itemExample], idempotencyKey: '', address: {} },
       { items: [{ colour: 'Black' }] },
+      {
+        items: [itemExample],
+        address: addressExample,
+        idempotencyKey: 'a',
+        expectedTotalCents: 10.08,
+      },
     ],
   }),
   response: {
@@ -134,12 +152,7 @@ export const checkoutRoute = route({
   },
   refusals: [
     { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
-    { kind: 'address_field_too_long', field: 'city', limit: maxAddressCharacters },
-    { kind: 'order_email_invalid' },
-    { kind: 'buyer_field_too_long', field: 'company', limit: buyerFieldLimits.company },
-    { kind: 'vat_id_invalid' },
-    { kind: 'reference_too_long' },
-    { kind: 'country_not_served', country: 'XX' },
+    ...addressRefusals,
     { kind: 'cart_line_refused', place: 2, reason: { kind: 'model_foreign' } },
     {
       kind: 'cart_line_refused',
@@ -147,11 +160,12 @@ export const checkoutRoute = route({
       reason: { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
     },
     { kind: 'cart_price_changed', place: 1, cents: 308 },
+    { kind: 'cart_total_changed', amount: 'total', cents: 1108 },
     { kind: 'gift_card_unusable' },
     { kind: 'account_in_debt', owedCents: 2000 },
     { kind: 'checkout_key_reused' },
     { kind: 'too_many_open_orders', limit: maxOpenOrders, retryAfterSeconds: 3600 },
-    { kind: 'order_not_written', transient: true },
+    { kind: 'order_not_written', isTransient: true },
     { kind: 'order_unconfirmed', code: null },
     ...keyRefusals,
   ],

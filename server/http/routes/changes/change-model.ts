@@ -1,7 +1,7 @@
-// POST /api/models/{id}/change: a stored model changed without credits, as new models.
+// POST /api/models/{id}/change: changes a stored model without credits and stores the results as new models.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import { changeModel, type ModelChangeResult } from '../../../domain/changes/change-model.ts'
 import {
   changedSizeRangeMm,
@@ -32,7 +32,7 @@ import {
   uploadJson,
 } from '../uploads/upload-json.ts'
 
-/** The word of `cut` for parts that fit the build volume. */
+/** Value of `cut` for parts that fit the build volume. */
 const toPlate = 'plate'
 
 const plane = v.object({
@@ -45,22 +45,24 @@ const plane = v.object({
 const change = v.object({
   sizeMm: v.optional(
     number(
-      `Longest side of the whole model, ${changedSizeRangeMm.min} to ${changedSizeRangeMm.max}. What does not fit the printer has to be cut.`,
+      `Longest side of the whole model, ${changedSizeRangeMm.min} to ${changedSizeRangeMm.max}. A model that does not fit the printer has to be cut.`,
     ),
   ),
-  orient: v.optional(flag('Turn it to the side on which it prints best; of a cut, every part.')),
+  orient: v.optional(
+    flag('Rotates it to the side on which it prints best; for a cut, every part.'),
+  ),
   hollowWallMm: v.optional(
     number(
-      `Make it hollow with this wall, ${wallRangeMm.min} to ${wallRangeMm.max}. Where it leaves no cavity the wall is made thinner.`,
+      `Make it hollow with this wall, ${wallRangeMm.min} to ${wallRangeMm.max}. If that leaves no cavity, the wall is made thinner.`,
     ),
   ),
   repair: v.optional(
-    flag('Every change repairs the mesh. Alone, it makes a copy that is only repaired.'),
+    flag('Every change repairs the mesh. Without other changes, the copy is only repaired.'),
   ),
   cut: v.optional(
     says(
       v.union([v.literal(toPlate), plane], `must be "${toPlate}", or an object with axis and atMm`),
-      `"${toPlate}": into parts of which each fits the printer. An object: in two, at a plane.`,
+      `"${toPlate}": into parts that each fit the printer. An object: in two, at a plane.`,
     ),
   ),
 })
@@ -78,13 +80,13 @@ const changedModel = named(
 const changed = named(
   'ChangedModels',
   v.object({
-    madeFrom: text('Id of the model that was changed. It stays as it is.'),
-    change: text('What was done, in a few words.'),
+    madeFrom: text('Id of the source model, which does not change.'),
+    change: text('The change, in a few words.'),
     models: says(
       v.array(changedModel),
-      'One, or the parts of a cut from the lowest on. Each can be quoted and ordered by its `modelUrl`.',
+      'One model, or the parts of a cut, the lowest first. Each can be quoted and ordered by its `modelUrl`.',
     ),
-    ignored: v.optional(says(v.array(v.string()), 'Names in the body that mean nothing here.')),
+    ignored: v.optional(says(v.array(v.string()), 'Names in the body that had no effect.')),
   }),
   'The result of a change.',
 )
@@ -98,8 +100,8 @@ export const changeModelRoute = route({
   tag: 'Generation',
   summary: 'Change a model without credits',
   description:
-    'Scales, hollows, turns, repairs or cuts a generation, an upload or a changed model of your own, in this order, and stores the ' +
-    'result as a new model of the account, or as one for each part of a cut. The original stays. It costs no credits: ' +
+    'Scales, hollows, rotates, repairs or cuts one of your generations, uploads or changed models, in this order, and stores the ' +
+    'result as a new model of the account, or as one per part of a cut. The original remains. It costs no credits: ' +
     `${limits['model-change'].limit} changes an hour for each account. A part that cannot be printed refuses the change, and nothing is stored.`,
   access: account({
     accepts: ['session', 'api_key', 'extension_token'],

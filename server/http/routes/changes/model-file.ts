@@ -1,7 +1,8 @@
-// GET /models/{id}/file: a stored model in the format that was asked for. `model-proxy` sends the stored bytes (contract.md 4.11).
+// GET /models/{id}/file: a stored model in the requested format. `model-proxy` sends the stored bytes (contract.md
+// 4.11).
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import {
   defaultFileFormat,
   fileFormats,
@@ -54,7 +55,7 @@ export const modelFileRoute = route({
   },
   refusals: [
     { kind: 'file_format_unknown' },
-    { kind: 'session_required' },
+    { kind: 'credential_required' },
     { kind: 'gallery_generation_not_found' },
     { kind: 'gallery_entry_gone', by: 'owner' },
     { kind: 'model_unreadable' },

@@ -1,13 +1,11 @@
-// Endpoints for the farm's programs: claim a print job, send heartbeats, report its end.
+// Endpoints for farm programs: claim a print job, send heartbeats and report the result.
 
 import * as v from 'valibot'
-import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
-import { printLeaseOf } from '../../../domain/base/print-lease.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { claimJob, type HandedOutJob, type NoJob } from '../../../domain/farm/claim-job.ts'
+import { claimJob, type HandedOutJob, type NoJob } from '../../../domain/farm/claim/claim-job.ts'
 import { leaseSeconds, maxAttempts } from '../../../domain/farm/jobs/job.ts'
 import type { PrintAdvice } from '../../../domain/farm/line-supports.ts'
-import { failJob, finishJob, heartbeat } from '../../../domain/farm/report-job.ts'
+import { failJob, finishJob, heartbeat } from '../../../domain/farm/reports/report-job.ts'
 import { supportDecisions } from '../../../domain/measurement/processing.ts'
 import { json } from '../../contract/body.ts'
 import {
@@ -24,8 +22,8 @@ import {
 } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
+import type { FarmContext } from './farm-context.ts'
 import {
-  countsOf,
   finished,
   finishedExample,
   finishedJson,
@@ -37,7 +35,7 @@ import {
 } from './job-json.ts'
 import { claimSchema, doneSchema, failSchema, heartbeatSchema } from './job-schemas.ts'
 
-/** How long a printer waits when there is nothing for it. */
+/** Polling interval for a printer without work, in seconds. */
 const idleSeconds = 15
 
 const claimedJob = named(
@@ -52,12 +50,12 @@ const claimedJob = named(
         v.object({
           decision: says(
             v.picklist(supportDecisions),
-            'As designed, turned so that it needs no supports, or as designed with supports.',
+            'As designed, rotated so that it needs no supports, or as designed with supports.',
           ),
-          turnedMm: orNull(sizeMm('Sides of the part when it is turned; null unless it is.')),
+          turnedMm: orNull(sizeMm('Sides of the rotated part; null unless it is rotated.')),
           advice: text('The decision as a sentence.'),
         }),
-        'How a model that is not sliced is to be printed. null for a sliced file, and where nothing is decided.',
+        'How a model that is not sliced is to be printed. null for a sliced file, and if nothing is decided.',
       ),
     ),
     file: named(
@@ -79,7 +77,7 @@ const claimed = named(
   'Claim',
   v.object({
     job: says(orNull(claimedJob), 'null: nothing that this printer can print.'),
-    retryAfterSeconds: whole('The seconds after which a printer without a job asks again.'),
+    retryAfterSeconds: whole('The seconds after which a printer without a job should ask again.'),
     reason: orNull(
       text('Why this printer gets no job at all, until that changes; null when none fits it.'),
     ),
@@ -120,9 +118,9 @@ export const claimRoute = route({
   summary: 'Claim the next print job',
   description:
     'The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit ' +
-    'every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction, unless the printer’s record has it: its spools ' +
-    'restrict every claim. `files` are the kinds of file that the printer takes, plain g-code unless given or recorded. A printer that is in ' +
-    'maintenance, paused, has an error or a plate that is not cleared gets no job, and a `reason`. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. ' +
+    'every printer), `nozzleDiameters` and `volumeMm`; an omitted one does not restrict the claim, unless the printer’s record has it: its spools ' +
+    'restrict every claim. `files` are the kinds of file that the printer accepts, plain g-code unless given or recorded. A printer that is ' +
+    'paused or in maintenance, has an error, or has a plate that is not cleared gets no job; `reason` states why. Orders on hold are skipped. The order becomes PRINTING. No two claims get the same job. ' +
     'With `sharedPlates: true` it may be a job whose plate several orders share (`plateJobs`); such plates are planned where every printer in ' +
     'service claims like that. ' +
     `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxAttempts} claims without parts the job needs an operator.`,
@@ -138,16 +136,16 @@ export const claimRoute = route({
     refused: [{ printer: '' }],
   }),
   response: { description: 'The job, or null.', schema: claimed, example: claimExample },
-  handler: async function claimPrintJob({ deps }, { body }) {
+  handler: async function claimPrintJob({ deps }: FarmContext, { body }) {
     const { printer, materials, colors, nozzleDiameters, volumeMm, files: fileKinds } = body
-    const { sharedPlates: takesShared } = body
+    const { sharedPlates: acceptsSharedPlates } = body
     const claim = await claimJob(deps, printer, {
       materials,
       colors,
       nozzleDiameters,
       volumeMm: volumeMm && [volumeMm.x, volumeMm.y, volumeMm.z],
       fileKinds,
-      takesShared,
+      acceptsSharedPlates,
     })
     const commonFields = { retryAfterSeconds: idleSeconds, reason: null }
     if (claim.job !== null) return ok({ job: claimJson(claim.job, deps.baseUrl), ...commonFields })
@@ -210,7 +208,7 @@ export const heartbeatRoute = route({
   description:
     'Every minute, from the claim to the report. `printing: true` once the printer has started. When `stop` is set, the job was withdrawn ' +
     '(the order is cancelled, refunded, on hold, or an operator took the job): stop the print and claim another job. A plate that several ' +
-    'jobs share goes on while one of them is wanted.',
+    'jobs share continues while one of them is needed.',
   access: internal,
   parameters: [jobIdParameter],
   body: json(heartbeatSchema, {
@@ -222,18 +220,18 @@ export const heartbeatRoute = route({
     schema: named(
       'Heartbeat',
       v.object({
-        leasedUntil: orNull(moment('The new end of the claim; null when it has ended.')),
-        stop: orNull(text('Why the print must stop; null = go on.')),
+        leasedUntil: orNull(moment('The new end of the claim; null if it has ended.')),
+        stop: orNull(text('Why the print must stop; null to continue.')),
       }),
       'The claim after a heartbeat.',
     ),
     example: { leasedUntil: '2026-11-21T10:25:00.000Z', stop: null },
   },
   refusals: [{ kind: 'print_job_not_found' }, { kind: 'job_lease_lost' }],
-  handler: async function renewClaim({ deps }, { params, body }) {
+  handler: async function renewClaim({ deps }: FarmContext, { params, body }) {
     const { printing = false, progress = null, remainingSeconds = null } = body
-    const beat = { lease: printLeaseOf(body.lease), printing, progress, remainingSeconds }
-    const heartbeatResult = await heartbeat(deps, printJobIdOf(params.id), beat)
+    const beat = { lease: body.lease, printing, progress, remainingSeconds }
+    const heartbeatResult = await heartbeat(deps, params.id, beat)
     if (!heartbeatResult.ok) return heartbeatResult
     const { leasedUntil, stop } = heartbeatResult.value
     return ok({ leasedUntil: leasedUntil?.toISOString() ?? null, stop })
@@ -247,8 +245,8 @@ export const jobDoneRoute = route({
   tag: 'Farm',
   summary: 'Report a finished print job',
   description:
-    '`good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. A plate that several jobs share (`plateJobs`) is ' +
-    'reported once, by the job that was claimed: with totals where all of its parts are good or all are scrap, else with `jobs`, the counts of ' +
+    '`good` and `scrap` add up to the job’s parts; `scrap` is the rest if omitted. A plate that several jobs share (`plateJobs`) is ' +
+    'reported once, by the job that was claimed: with totals if all of its parts are good or all are scrap, otherwise with `jobs`, the counts of ' +
     'each. Scrap is queued again as a job of the same order, and nothing is charged for it. When all parts of an order are good it becomes ' +
     'PRINTED. `scrapReason` says why parts are scrap. Sending the same report again changes nothing: counts are compared, the first reason stays.',
   access: internal,
@@ -266,13 +264,13 @@ export const jobDoneRoute = route({
     { kind: 'job_reported_differently', good: 2, scrap: 0 },
     withdrawn,
   ],
-  handler: async function reportDone({ deps }, { params, body }) {
+  handler: async function reportDone({ deps }: FarmContext, { params, body }) {
     const { good = 0, scrap = null, jobs, scrapReason } = body
-    const made = await finishJob(deps, printJobIdOf(params.id), {
-      lease: printLeaseOf(body.lease),
+    const made = await finishJob(deps, params.id, {
+      lease: body.lease,
       good,
       scrap,
-      jobs: countsOf(jobs),
+      jobs,
       scrapReason,
     })
     return made.ok ? ok(finishedJson(made.value, deps.baseUrl)) : made
@@ -287,7 +285,7 @@ export const jobFailedRoute = route({
   summary: 'Report a failed print job',
   description:
     `The job goes back to the queue; after ${maxAttempts} attempts it is \`failed\` and an operator decides. Sending the same report again ` +
-    'changes nothing. Of a fault that says nothing about the job, such as a lost connection to the printer, send `attempt: false`: the job ' +
+    'changes nothing. For a fault that does not concern the job, such as a lost connection to the printer, send `attempt: false`: the job ' +
     'goes back to the queue, and the attempt does not count.',
   access: internal,
   parameters: [jobIdParameter],
@@ -301,10 +299,10 @@ export const jobFailedRoute = route({
     example: { job: { ...jobExample, attempts: 1, reason: 'The nozzle is clogged.' } },
   },
   refusals: [{ kind: 'print_job_not_found' }, { kind: 'job_lease_lost' }, withdrawn],
-  handler: async function reportFailure({ deps }, { params, body }) {
+  handler: async function reportFailure({ deps }: FarmContext, { params, body }) {
     const { reason, attempt = true } = body
-    const failed = await failJob(deps, printJobIdOf(params.id), {
-      lease: printLeaseOf(body.lease),
+    const failed = await failJob(deps, params.id, {
+      lease: body.lease,
       reason,
       isAttempt: attempt,
     })

@@ -1,23 +1,23 @@
-// Sliced files of print jobs: uploaded or sliced by operators (decisions.md 44), downloaded by the farm's programs.
+// Sliced files of print jobs: operators upload or slice them (decisions.md 44), and farm programs download them.
 
 import * as v from 'valibot'
-import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
-import { fetchJobFile } from '../../../domain/farm/job-file.ts'
-import { resliceJob } from '../../../domain/farm/reslice-job.ts'
-import { uploadPrintFile } from '../../../domain/farm/upload-print-file.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
+import { fetchJobFile } from '../../../domain/farm/claim/job-file.ts'
+import { resliceJob } from '../../../domain/farm/slices/reslice-job.ts'
+import { uploadPrintFile } from '../../../domain/farm/slices/upload-print-file.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { contentTypes } from '../../../domain/models/format.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
 import { json } from '../../contract/body.ts'
 import { multipart } from '../../contract/multipart-body.ts'
+import { tooThinExample } from '../../contract/printability-json.ts'
 import { fileRefusals } from '../../contract/refusals.ts'
 import { named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { internal, operatorWithin } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { attachment } from '../../responses/attachment.ts'
-import { tooThinExample } from '../printability/printability-json.ts'
+import type { FarmContext } from './farm-context.ts'
 import {
   fileExample,
   fileJson,
@@ -35,12 +35,10 @@ const uploadForm = v.object({
     `A sliced file of one plate, .gcode or .gcode.3mf, at most ${maxModelText}.`,
   ),
   code: text('The order’s code.'),
-  jobId: v.optional(text('A queued or failed job of the order, which prints the file then.')),
-  line: v.optional(
-    whole('The line of the order; needed where it has several and no job is named.'),
-  ),
+  jobId: v.optional(text('A queued or failed job of the order, which then prints the file.')),
+  line: v.optional(whole('The line of the order; required if it has several and no job is named.')),
   parts: v.optional(
-    whole('Parts that one run of the file prints; those of the job, or 1, when left out.'),
+    whole('Parts that one run of the file prints; if omitted, the parts of the job, or 1.'),
   ),
 })
 
@@ -48,7 +46,7 @@ const uploaded = named(
   'StoredPrintFile',
   v.object({
     ...printFile.entries,
-    job: orNull(says(printJob, 'The job that prints it now; null when none was named.')),
+    job: orNull(says(printJob, 'The job that now prints it; null if none was named.')),
   }),
   'A print file and the job that prints it.',
 )
@@ -92,7 +90,10 @@ export const farmUploadRoute = route({
     { kind: 'storage_failed' },
     { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
   ],
-  handler: async function storePrintFile({ deps, keepOpen }, { request, caller, body }) {
+  handler: async function storePrintFile(
+    { deps, keepOpen }: FarmContext,
+    { request, caller, body },
+  ) {
     keepOpen?.(request)
     const stored = await uploadPrintFile(deps, caller.email, body)
     if (!stored.ok) return stored
@@ -108,7 +109,7 @@ const resliced = named(
     job: printJob,
     file: printFile,
     layers: whole('Layers of the plate.'),
-    warnings: says(v.array(v.string()), 'What the slicer warned about.'),
+    warnings: says(v.array(v.string()), 'Warnings of the slicer.'),
   }),
   'A print job with the file that was sliced for it.',
 )
@@ -121,7 +122,7 @@ export const resliceJobRoute = route({
   summary: 'Slice the plate of a print job',
   description:
     'For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes ' +
-    'the job’s file. What is left out is as ordered. `supports` prints the part as designed, with them or without; left out, it is printed as it was decided ' +
+    'the job’s file. Omitted fields are as ordered. `supports` prints the part as designed, with or without them; if omitted, it is printed as decided ' +
     'for the part: as designed, turned, or with supports. Takes up to a minute. The order’s price does not change. A job that ' +
     'changes meanwhile keeps its file. ' +
     `${limits['farm-job-reslice'].limit} an hour.`,
@@ -163,10 +164,13 @@ export const resliceJobRoute = route({
     { kind: 'storage_failed' },
     { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
   ],
-  handler: async function reslicePrintJob({ deps, keepOpen }, { request, caller, params, body }) {
+  handler: async function reslicePrintJob(
+    { deps, keepOpen }: FarmContext,
+    { request, caller, params, body },
+  ) {
     keepOpen?.(request)
     const made = await resliceJob(deps, caller.email, {
-      id: printJobIdOf(params.id),
+      id: params.id,
       settings: body,
     })
     if (!made.ok) return made
@@ -192,7 +196,7 @@ export const jobFileRoute = route({
   parameters: [jobIdParameter],
   response: {
     type: Object.values(contentTypes),
-    description: 'The file, under its own name.',
+    description: 'The file, with its name.',
     schema: says(v.file(), 'The file.'),
   },
   refusals: [
@@ -204,8 +208,8 @@ export const jobFileRoute = route({
     },
     { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
   ],
-  handler: async function downloadJobFile({ deps }, { params }) {
-    const file = await fetchJobFile(deps, printJobIdOf(params.id))
+  handler: async function downloadJobFile({ deps }: FarmContext, { params }) {
+    const file = await fetchJobFile(deps, params.id)
     return file.ok ? ok(attachment(file.value, deps.temporaryFiles.remove)) : file
   },
 })

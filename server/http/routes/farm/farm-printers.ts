@@ -1,32 +1,34 @@
-// Endpoints for the programs that connect printers: report what a printer is and does, and that its plate was cleared.
+// Endpoints for programs that connect printers: report a printer's properties and state, and that its plate was
+// cleared.
 
 import * as v from 'valibot'
-import { printerStates } from '../../../domain/base/metric-catalog.ts'
-import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
+import { printerStates } from '../../../domain/base/metrics/metric-catalog.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
-import { clearPlate } from '../../../domain/farm/clear-plate.ts'
 import { silentSeconds } from '../../../domain/farm/printers/printer.ts'
+import type { Temperature, Temperatures } from '../../../domain/farm/printers/printer-desk.ts'
 import { reportPrinter } from '../../../domain/farm/printers/report-printer.ts'
+import { clearPlate } from '../../../domain/farm/reports/clear-plate.ts'
 import { json } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'
 import { flag, moment, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { countsOf, jobExample, jobJson, plateJobsExample, printJob } from './job-json.ts'
-import { clearSchema, printerReport } from './printer-schemas.ts'
+import type { FarmContext } from './farm-context.ts'
+import { jobExample, jobJson, plateJobsExample, printJob } from './job-json.ts'
+import { clearSchema, printerReport, type SentTemperatures } from './printer-schemas.ts'
 
-const nameInPath = idInPath('name', 'The printer’s name, as its claims say it.')
+const nameInPath = idInPath('name', 'The printer’s name, as in its claims.')
 
 const loadedSpool = named(
   'LoadedSpool',
   v.object({
     slot: whole('The place of an automatic changer, from 1.'),
-    material: says(v.picklist(materialNames), 'What it is.'),
-    color: text('A stock name, or the operator’s own word.'),
+    material: says(v.picklist(materialNames), 'The material.'),
+    color: text('A stock name, or the operator’s text.'),
     gramsLeft: orNull(whole('null: not known.')),
   }),
-  'A spool that the farm takes for loaded.',
+  'A spool that the farm treats as loaded.',
 )
 
 const printerJson = named(
@@ -39,15 +41,15 @@ const printerJson = named(
     ),
     since: moment('The time at which it took this state.'),
     profile: text(
-      'What its plates are sliced for: the slicer’s profile of its model, else its bed. Empty: the farm’s own bed.',
+      'Target of its slices: the slicer’s profile of its model, otherwise its bed. Empty: the farm’s default bed.',
     ),
-    maintenance: orNull(text('Why it gets no job: an operator’s note. null: it is in work.')),
+    maintenance: orNull(text('Why it gets no job: an operator’s note. null: it is in service.')),
     cleared: flag(
       'The plate of the reported state `finished` was cleared, and its job counted: report `ready` and claim the next job.',
     ),
-    spools: says(v.array(loadedSpool), 'What claims of this printer are restricted to.'),
+    spools: says(v.array(loadedSpool), 'The spools that claims of this printer are restricted to.'),
   }),
-  'What the farm knows and wants of a printer.',
+  'Record of a printer.',
 )
 
 const example = {
@@ -67,11 +69,12 @@ export const reportPrinterRoute = route({
   tag: 'Farm',
   summary: 'Report a printer',
   description:
-    'Every 30 seconds and after each change, with a job or without. A printer that was not known is added; what is left out of `model`, ' +
-    '`bedMm`, `nozzleDiameter`, `firmware` and `files` stays as it is. `spools` are recorded until an operator sets them at the desk. ' +
+    'Every 30 seconds and after each change, with a job or without. An unknown printer is added. An omitted field of `model`, ' +
+    '`bedMm`, `nozzleDiameter`, `firmware` and `files` does not change. `spools` are recorded until an operator sets them at the desk. ' +
+    'Omitted `temperatures` and `controls` are not known; without `controls`, the program gets no commands. ' +
     '`finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the ' +
     `desk or with POST /api/farm/printers/{name}/clear. A printer without contact for ${silentSeconds} s is offline; claims and ` +
-    'heartbeats of jobs count as hearing of it. A report renews no claim.',
+    'heartbeats of jobs count as contact. A report renews no claim.',
   access: internal,
   parameters: [nameInPath],
   body: json(printerReport, {
@@ -86,13 +89,19 @@ export const reportPrinterRoute = route({
       firmware: 'marlin',
       files: ['gcode'],
       spools: [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: 640 }],
+      temperatures: { nozzle: { actual: 239.6, target: 240 }, bed: { actual: 84.8, target: 85 } },
+      controls: {
+        commands: ['pause', 'resume', 'cancel'],
+        missing: [{ feature: 'picture', reason: 'The printer has no camera.' }],
+      },
     },
     refused: [{ state: 'busy' }],
   }),
   response: { description: 'Recorded.', schema: printerJson, example },
   refusals: [{ kind: 'printer_name_invalid' }],
-  handler: async function reportPrinterState({ deps }, { params, body }) {
+  handler: async function reportPrinterState({ deps }: FarmContext, { params, body }) {
     const { state, detail, jobId, progress, remainingSeconds, spools, bedMm: bed } = body
+    const { controls, temperatures } = body
     const { model, nozzleDiameter, firmware, files } = body
     const reported = await reportPrinter(deps, params.name, {
       facts: {
@@ -108,9 +117,14 @@ export const reportPrinterRoute = route({
       spools: spools?.map((spool) => ({ ...spool, gramsLeft: spool.gramsLeft ?? null })),
       state,
       detail: detail ?? null,
-      jobId: jobId === undefined ? null : printJobIdOf(jobId),
+      jobId: jobId ?? null,
       progress: progress ?? null,
       remainingSeconds: remainingSeconds ?? null,
+      desk: {
+        controls: controls?.commands ?? null,
+        missing: controls?.missing ?? [],
+        temperatures: temperatures === undefined ? null : temperaturesOf(temperatures),
+      },
     })
     if (!reported.ok) return reported
     const { printer, seen } = reported.value
@@ -121,22 +135,28 @@ export const reportPrinterRoute = route({
       profile: printer.profile,
       maintenance: printer.maintenance?.note ?? null,
       cleared: printer.clearedAt !== null,
-      spools: [...printer.spools],
+      spools: printer.spools.map(({ counted: _, ...spool }) => spool),
     })
   },
 })
+
+function temperaturesOf({ nozzle, bed, chamber }: SentTemperatures): Temperatures {
+  const of = (read: SentTemperatures['nozzle']): Temperature | null =>
+    read === undefined ? null : { actual: read.actual, target: read.target ?? null }
+  return { nozzle: of(nozzle), bed: of(bed), chamber: of(chamber) }
+}
 
 export const clearPlateRoute = route({
   method: 'POST',
   path: '/api/farm/printers/:name/clear',
   id: 'clearPlate',
   tag: 'Farm',
-  summary: 'Say that a plate was cleared',
+  summary: 'Report a cleared plate',
   description:
-    'For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, ' +
-    'which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. `scrapReason` says why parts are scrap. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report. ' +
+    'For an operator at the printer; the desk has a button for it. The job on the plate is counted: all its parts are good except `scrap`, ' +
+    'which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. `scrapReason` states why parts are scrap. If the job has already ended, nothing is counted. The printer’s program learns of it with its next report. ' +
     '`jobId` and `since` name the plate: the job of the report, and the `since` of the response to it while its state is `finished`. With them a ' +
-    'repeated request counts nothing twice and succeeds, and one for a plate before is refused; without them the plate that is there now is cleared.',
+    'repeated request counts nothing twice and succeeds, and a request for an earlier plate is refused; without them, the current plate is cleared.',
   access: internal,
   parameters: [nameInPath],
   body: json(clearSchema, {
@@ -161,14 +181,14 @@ export const clearPlateRoute = route({
     { kind: 'printer_plate_changed' },
     { kind: 'job_reported_differently', good: 2, scrap: 0 },
   ],
-  handler: async function clearPrinterPlate({ deps }, { params, body }) {
+  handler: async function clearPrinterPlate({ deps }: FarmContext, { params, body }) {
     const { name } = params
     const cleared = await clearPlate(deps, name, {
       by: name,
       scrap: body.scrap ?? 0,
-      jobs: countsOf(body.jobs),
+      jobs: body.jobs,
       scrapReason: body.scrapReason,
-      ...(body.jobId !== undefined && { jobId: printJobIdOf(body.jobId) }),
+      ...(body.jobId !== undefined && { jobId: body.jobId }),
       since: body.since === undefined ? undefined : new Date(body.since),
     })
     if (!cleared.ok) return cleared

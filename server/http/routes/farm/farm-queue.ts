@@ -1,25 +1,26 @@
-// Orders become print jobs (decisions.md 44): POST /api/farm/orders/{code}/queue and /api/farm/jobs, and the lists of jobs.
+// Turns orders into print jobs (decisions.md 44): POST /api/farm/orders/{code}/queue, POST /api/farm/jobs and the job
+// lists.
 
 import * as v from 'valibot'
-import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
+import { isUuid } from '../../../domain/base/ids/uuid.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { isStorable } from '../../../domain/base/text.ts'
-import { isUuid } from '../../../domain/base/uuid.ts'
+import { isStorable } from '../../../domain/base/text/text.ts'
 import { quantityRange, rangeText } from '../../../domain/catalog/options.ts'
-import { changeJob, listJobs, readOrderJobs } from '../../../domain/farm/change-job.ts'
 import { isJobView, jobViews } from '../../../domain/farm/jobs/job.ts'
 import type { JobChange, JobsChanged } from '../../../domain/farm/ports.ts'
-import { createJobs, queueOrder } from '../../../domain/farm/queue-order.ts'
+import { createJobs, queueOrder } from '../../../domain/farm/queue/queue-order.ts'
+import { changeJob, listJobs, readOrderJobs } from '../../../domain/farm/reports/change-job.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { json } from '../../contract/body.ts'
+import { storableRule } from '../../contract/body-parts.ts'
 import type { Parameter } from '../../contract/contract.ts'
 import { type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { orderStatus } from '../../contract/words.ts'
 import { operator, operatorWithin, viewer } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { anyOrderCode, codeParameter } from '../orders/order-json.ts'
+import type { FarmContext } from './farm-context.ts'
 import {
-  countsOf,
   finished,
   finishedExample,
   finishedJson,
@@ -35,7 +36,7 @@ export const queued = named(
   'OrderJobs',
   v.object({
     code: anyOrderCode,
-    status: orderStatus.exact('The order as it is now.'),
+    status: orderStatus.exact('The current status of the order.'),
     version: whole('The order’s version.'),
     jobs: says(v.array(printJob), 'All jobs of the order, by plate.'),
   }),
@@ -81,9 +82,9 @@ const planRefusals = [
 
 const plan =
   `A plate has ${rangeText(quantityRange)} \`parts\`; ` +
-  '`plate` is its number (the next free one when left out), `fileId` a sliced file of ' +
-  '`/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. In an order of ' +
-  'several lines, `line` says whose parts they are. All jobs of a ' +
+  '`plate` is its number (the next free one if omitted), `fileId` a sliced file of ' +
+  '`/api/farm/print-upload` (the order’s file if omitted). If the order’s file is sliced, each of its jobs prints 1 part. In an order of ' +
+  'several lines, `line` states whose parts they are. All jobs of a ' +
   'line together have no more parts than were ordered.'
 
 export const queueOrderRoute = route({
@@ -93,15 +94,15 @@ export const queueOrderRoute = route({
   tag: 'Farm',
   summary: 'Accept an order and queue its print jobs',
   description:
-    'For operators. A RECEIVED order becomes ACCEPTED, and the parts that are in no job yet are put on plates: as many as fit ' +
-    'beside each other and print within 20 hours, one for each job when the file is sliced or was never measured. `plates` plans them ' +
-    `another way. ${plan} Calling it again adds nothing. ${limits['farm-order-queue'].limit} an hour.`,
+    'For operators. A RECEIVED order becomes ACCEPTED, and parts without a job are put on plates: as many as fit ' +
+    'next to each other and print within 20 hours, one per job if the file is sliced or was never measured. To plan them differently, ' +
+    `send \`plates\`. ${plan} Calling it again adds nothing. ${limits['farm-order-queue'].limit} an hour.`,
   access: operatorWithin('farm-order-queue'),
   parameters: [codeParameter],
   body: json(queueSchema, { example: {}, optional: true, refused: [{ plates: [{ parts: 0 }] }] }),
   response: { description: 'The order and its jobs.', schema: queued, example: queuedExample },
   refusals: [...planRefusals, { kind: 'order_not_queueable', status: 'SHIPPED' }],
-  handler: async function queueOrderOfCode({ deps }, { caller, params, body }) {
+  handler: async function queueOrderOfCode({ deps }: FarmContext, { caller, params, body }) {
     const made = await queueOrder(deps, caller.email, { code: params.code, ...body })
     return made.ok ? ok(queuedJson(made.value, deps.baseUrl)) : made
   },
@@ -121,7 +122,7 @@ export const createJobsRoute = route({
   }),
   response: { description: 'The order and its jobs.', schema: queued, example: queuedExample },
   refusals: [...planRefusals, { kind: 'order_not_accepted', status: 'RECEIVED' }],
-  handler: async function createPrintJobs({ deps }, { caller, body }) {
+  handler: async function createPrintJobs({ deps }: FarmContext, { caller, body }) {
     const made = await createJobs(deps, caller.email, body)
     return made.ok ? ok(queuedJson(made.value, deps.baseUrl)) : made
   },
@@ -132,18 +133,18 @@ const listParameters: readonly Parameter[] = [
   {
     in: 'query',
     name: 'view',
-    description: 'Which jobs; queued unless given.',
+    description: 'Which jobs; queued by default.',
     schema: { type: 'string', enum: Object.keys(jobViews) },
   },
-  { ...queryText, name: 'printer', description: 'Only those of this printer.' },
-  { ...queryText, name: 'after', description: '`next` of the page before.' },
+  { ...queryText, name: 'printer', description: 'Only jobs of this printer.' },
+  { ...queryText, name: 'after', description: '`next` of the previous page.' },
   { ...queryText, name: 'code', description: 'All jobs of this order instead.' },
 ]
 const views = Object.keys(jobViews).join(', ')
 const viewWrong = { kind: 'field_invalid', message: `view: must be one of ${views}` } as const
 const printerWrong = {
   kind: 'field_invalid',
-  message: 'printer: must not contain NUL or unpaired surrogates',
+  message: `printer: ${storableRule}`,
 } as const
 const afterWrong = {
   kind: 'field_invalid',
@@ -173,7 +174,7 @@ export const listJobsRoute = route({
     example: { jobs: [jobExample], next: null },
   },
   refusals: [viewWrong, printerWrong, afterWrong, { kind: 'order_not_found' }],
-  handler: async function listPrintJobs({ deps }, { query }) {
+  handler: async function listPrintJobs({ deps }: FarmContext, { query }) {
     const { view = 'queued', printer, after, code } = query
     if (code !== undefined) {
       const outcome = await readOrderJobs(deps, code)
@@ -196,17 +197,17 @@ export const changeJobRoute = route({
   summary: 'Requeue, cancel, count or reprint a print job',
   description:
     'For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be ' +
-    'queued again. `finish` counts it as printed by hand: all parts are good but `scrap`; a shared plate that a printer has is counted whole, ' +
-    'with `jobs` unless all parts came out alike. `reprint` queues `parts` good parts of a ' +
+    'queued again. `finish` records it as printed manually: all parts are good except `scrap`; a shared plate that a printer has is counted as a whole, ' +
+    'with `jobs` unless all parts are good or all are scrap. `reprint` queues `parts` good parts of a ' +
     'done job again, because they turned out to be bad; nothing is charged. `scrapReason` says why parts of either are scrap. It needs the `version` of the job, so that a ' +
-    'repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.',
+    'repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job learns of it at its next heartbeat.',
   access: operator,
   parameters: [jobIdParameter],
   body: json(changeSchema, {
     example: { action: 'reprint', parts: 1, version: 4, scrapReason: 'surface' },
     refused: [{ action: 'print' }],
   }),
-  response: { description: 'The job as it is now.', schema: finished, example: finishedExample },
+  response: { description: 'The current job.', schema: finished, example: finishedExample },
   refusals: [
     { kind: 'job_counts_wrong', parts: 2 },
     { kind: 'plate_counts_needed', jobs: plateJobsExample },
@@ -217,16 +218,16 @@ export const changeJobRoute = route({
     { kind: 'order_not_reprintable', status: 'SHIPPED' },
     { kind: 'order_refunded' },
   ],
-  handler: async function changePrintJob({ deps }, { caller, params, body }) {
+  handler: async function changePrintJob({ deps }: FarmContext, { caller, params, body }) {
     const { action, scrap = 0, scrapReason, parts = 1, version = null } = body
-    const jobs = countsOf(body.jobs)
+    const jobs = body.jobs
     const change: JobChange =
       action === 'finish'
         ? { action, scrap, ...(jobs && { jobs }), scrapReason }
         : action === 'reprint'
           ? { action, parts, scrapReason }
           : { action }
-    const id = printJobIdOf(params.id)
+    const { id } = params
     const made = await changeJob(deps, caller.email, { id, version, ...change })
     return made.ok ? ok(finishedJson(made.value, deps.baseUrl)) : made
   },

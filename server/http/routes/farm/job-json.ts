@@ -1,12 +1,11 @@
 // Print jobs as JSON: schema, example and conversion.
 
 import * as v from 'valibot'
-import { centihoursOfSeconds, hoursOfCentihours } from '../../../domain/base/centihours.ts'
+import { printJobIdOf } from '../../../domain/base/ids/print-job-id.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
-import { printJobIdOf } from '../../../domain/base/print-job-id.ts'
+import { centihoursOfSeconds, hoursOfCentihours } from '../../../domain/base/time/centihours.ts'
 import {
   aloneReasons,
-  type JobCounts,
   jobStateLabels,
   type PlateJob,
   type PrintFile,
@@ -27,7 +26,7 @@ import {
   text,
   whole,
 } from '../../contract/schemas.ts'
-import { material, orderStatus } from '../../contract/words.ts'
+import { orderedMaterial, orderStatus } from '../../contract/words.ts'
 import { anyOrderCode } from '../orders/order-json.ts'
 
 export const jobIdParameter: Parameter = idInPath('id', 'The print job’s id.', {
@@ -45,11 +44,11 @@ const plateJob = named(
   v.object({
     jobId: text('The job’s id.'),
     orderCode: anyOrderCode,
-    line: v.optional(whole('The line of the order. Absent where the order has one.')),
+    line: v.optional(whole('The line of the order. Absent if the order has only one.')),
     parts: whole('Its parts on the plate.'),
     state: says(
       v.picklist(keysOf(jobStateLabels)),
-      'cancelled: its parts are printed and count for nothing.',
+      'cancelled: its parts are printed but not counted.',
     ),
   }),
   'A job of a plate that several jobs share.',
@@ -61,7 +60,7 @@ export const printJob = named(
     id: text('The job’s id.'),
     orderCode: anyOrderCode,
     line: v.optional(
-      whole('The line of the order whose parts it prints. Absent where the order has one.'),
+      whole('The line of the order whose parts it prints. Absent if the order has only one.'),
     ),
     plate: whole(
       'The plate of the order, from 1. A reprint has the number of the plate it repeats.',
@@ -78,11 +77,13 @@ export const printJob = named(
       v.picklist(keysOf(jobStateLabels)),
       'failed: every attempt failed, and an operator decides.',
     ),
-    version: whole('Raised by every change but heartbeats; send it with the next change.'),
-    material: material.exact('The material that was ordered.'),
-    color: text('The color that was ordered; `Default` when none was named.'),
+    version: whole('Incremented by every change except heartbeats; send it with the next change.'),
+    material: orderedMaterial,
+    color: text('The ordered color; `Default` if none was named.'),
     nozzleDiameter: number('The diameter of the nozzle in mm.'),
-    printHours: number('Machine hours of all parts: of its file, else as its model is estimated.'),
+    printHours: number(
+      'Machine hours of all parts: from its file, otherwise estimated from its model.',
+    ),
     fileKind,
     slicing: orNull(
       named(
@@ -90,14 +91,14 @@ export const printJob = named(
         v.object({
           state: says(
             v.picklist(slicingStates),
-            'waiting: it is tried again. failed: an operator decides.',
+            'waiting: it is retried. failed: an operator decides.',
           ),
           reason: orNull(text('Why it failed the last time.')),
         }),
-        'How the service’s own slice of a plate goes.',
+        'The state of the service’s slice of a plate.',
       ),
     ),
-    fileId: orNull(text('The print file; null = the order’s own file.')),
+    fileId: orNull(text('The print file; null for the order’s file.')),
     fileUrl: link('The address at which the farm’s programs download it.'),
     priority: whole('The priority of the order. Jobs of higher ones are claimed first.'),
     dueAt: orNull(moment('The order’s promised ship date.')),
@@ -107,14 +108,14 @@ export const printJob = named(
     aloneReason: orNull(
       says(
         v.picklist(keysOf(aloneReasons)),
-        'Why it shares no plate with other jobs any more. misplaced: its part has another size than a plate was laid out for. ' +
+        'Why it no longer shares a plate with other jobs. misplaced: the size of its part differs from the plate’s layout. ' +
           'unsliced: a plate that it shared could not be sliced.',
       ),
     ),
-    printer: orNull(text('The printer that has it, or had it last.')),
+    printer: orNull(text('The current or last printer.')),
     leasedUntil: orNull(moment('The time at which the claim ends without a heartbeat.')),
     attempts: whole('Claims so far.'),
-    progress: orNull(number('0 to 1, as the printer says.')),
+    progress: orNull(number('0 to 1, as reported by the printer.')),
     remainingSeconds: orNull(whole('The time left, as the printer reports it.')),
     reprintOf: orNull(text('The job whose parts it repeats.')),
     createdAt: moment('The time at which it was queued.'),
@@ -156,7 +157,7 @@ export const jobExample = {
   finishedAt: null,
 }
 
-/** Jobs of a shared plate, as facts of the domain. */
+/** Jobs of a shared plate, as domain values. */
 export const plateJobsExample = [
   {
     jobId: printJobIdOf(jobExample.id),
@@ -174,41 +175,56 @@ export const plateJobsExample = [
   },
 ] as const satisfies readonly PlateJob[]
 
-type SentCount = {
-  readonly jobId: string
-  readonly good?: number | undefined
-  readonly scrap: number
-}
-
-/** The counts that a request names, by job. */
-export const countsOf = (
-  sent: readonly SentCount[] | undefined,
-): readonly JobCounts[] | undefined =>
-  sent?.map(({ jobId, ...count }) => ({ jobId: printJobIdOf(jobId), ...count }))
-
+/** Returns the fields that the API shows of a job. Fields are listed one by one, so that a new field of the job stays internal. */
 export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob> {
-  const { orderId: _, line, centihours, printFileId, sizeMm: __, ...more } = job
-  const { heartbeatAt: ___, printedSeconds: ____, chosenSupports: _____, ...seen } = more
-  const { leadId: ______, place: _______, plateJobs, ...known } = seen
-  const { orderedKind: ________, plateVersion: _________, ...rest } = known
+  const { line, plateJobs, printFileId } = job
   return {
-    ...rest,
+    id: job.id,
+    orderCode: job.orderCode,
     ...(line !== null && { line }),
+    plate: job.plate,
+    parts: job.parts,
     ...(plateJobs.length > 0 && { plateJobs: plateJobs.map(plateJobJson) }),
-    printHours: hoursOfCentihours(centihours),
+    state: job.state,
+    version: job.version,
+    material: job.material,
+    color: job.color,
+    nozzleDiameter: job.nozzleDiameter,
+    printHours: hoursOfCentihours(job.centihours),
+    fileKind: job.fileKind,
+    slicing: job.slicing && { state: job.slicing.state, reason: job.slicing.reason },
     fileId: printFileId,
     fileUrl: `${baseUrl}/api/farm/jobs/${job.id}/file`,
+    priority: job.priority,
     dueAt: iso(job.dueAt),
+    good: job.good,
+    scrap: job.scrap,
+    reason: job.reason,
+    aloneReason: job.aloneReason,
+    printer: job.printer,
     leasedUntil: iso(job.leasedUntil),
+    attempts: job.attempts,
+    progress: job.progress,
+    remainingSeconds: job.remainingSeconds,
+    reprintOf: job.reprintOf,
     createdAt: job.createdAt.toISOString(),
     claimedAt: iso(job.claimedAt),
     finishedAt: iso(job.finishedAt),
   }
 }
 
-const plateJobJson = ({ line, ...job }: PlateJob): JsonOf<typeof plateJob> => ({
-  ...job,
+const plateJobJson = ({
+  jobId,
+  orderCode,
+  line,
+  parts,
+  state,
+}: PlateJob): JsonOf<typeof plateJob> => ({
+  jobId,
+  orderCode,
   ...(line !== null && { line }),
+  parts,
+  state,
 })
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -220,10 +236,12 @@ export const finished = named(
     reprint: orNull(
       says(
         printJob,
-        'The job that was queued for the scrap; the first of them where each part has its own.',
+        'The job that was queued for the scrap; the first one if each part has a separate job.',
       ),
     ),
-    orderStatus: orderStatus.exact('The order as it is now: PRINTED once all parts are good.'),
+    orderStatus: orderStatus.exact(
+      'The current status of the order: PRINTED once all parts are good.',
+    ),
     others: v.optional(
       says(
         v.array(
@@ -232,12 +250,12 @@ export const finished = named(
             v.object({
               job: printJob,
               reprint: orNull(says(printJob, 'The job that was queued for its scrap.')),
-              orderStatus: orderStatus.exact('Its order as it is now.'),
+              orderStatus: orderStatus.exact('The current status of its order.'),
             }),
             'Another job of the same plate that ended with it.',
           ),
         ),
-        'The other jobs of a shared plate. Absent where the plate printed one job.',
+        'The other jobs of a shared plate. Absent if the plate printed one job.',
       ),
     ),
   }),

@@ -1,6 +1,9 @@
-// Bodies of the farm's programs, and of operators who plan print jobs.
+// Request bodies of farm programs, and of operators who plan print jobs.
 
 import * as v from 'valibot'
+import { printJobIdOf } from '../../../domain/base/ids/print-job-id.ts'
+import { uuidForm } from '../../../domain/base/ids/uuid.ts'
+import { printLeaseOf } from '../../../domain/base/time/print-lease.ts'
 import { maxLines } from '../../../domain/cart/cart.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'
@@ -8,8 +11,8 @@ import { jobChanges } from '../../../domain/farm/failure.ts'
 import { maxFailReason } from '../../../domain/farm/jobs/job.ts'
 import { readPrinterName } from '../../../domain/farm/printers/name.ts'
 import { fileKinds } from '../../../domain/planning/plates.ts'
+import { orAbsent, scrapReason, text } from '../../contract/body-parts.ts'
 import { named, versionSchema } from '../../contract/schemas.ts'
-import { orAbsent, scrapReason, text } from '../orders/status-schemas.ts'
 
 export const whole = (min: number, max: number) => {
   const rule = `must be a whole number from ${min} to ${max}`
@@ -17,8 +20,9 @@ export const whole = (min: number, max: number) => {
 }
 
 const uuidRule = 'must be an id as the service writes it'
-const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const uuid = v.pipe(v.string(uuidRule), v.regex(uuidForm, uuidRule))
+export const sentJobId = v.pipe(uuid, v.transform(printJobIdOf))
+const sentLease = v.pipe(uuid, v.transform(printLeaseOf))
 
 const parts = whole(quantityRange.min, quantityRange.max)
 
@@ -41,13 +45,13 @@ const plates = v.pipe(
   v.maxLength(maxPlates, platesRule),
 )
 
-/** POST /api/farm/orders/{code}/queue */
+/** Body of POST /api/farm/orders/{code}/queue. */
 export const queueSchema = v.object({
   plates: orAbsent(plates),
   version: orAbsent(versionSchema),
 })
 
-/** POST /api/farm/jobs */
+/** Body of POST /api/farm/jobs. */
 export const jobsSchema = v.object({
   code: text(60),
   plates,
@@ -57,7 +61,7 @@ export const jobsSchema = v.object({
 const numberRule = 'must be a number'
 const flagRule = 'must be true or false'
 
-/** POST /api/farm/jobs/{id}/reslice. The domain checks the ranges, which depend on each other. */
+/** Body of POST /api/farm/jobs/{id}/reslice. The domain checks the ranges, which depend on each other. */
 export const resliceSchema = v.object({
   layerHeight: orAbsent(v.number(numberRule)),
   infill: orAbsent(v.number(numberRule)),
@@ -75,10 +79,10 @@ export const filesRule = `must be a list of ${fileKinds.join(', ')}`
 const sideRule = 'must be a number of millimeters above 0'
 export const side = v.pipe(v.number(sideRule), v.gtValue(0, sideRule), v.maxValue(10_000, sideRule))
 
-// Addresses have the name of a printer in a part of its own.
+// A printer's name is a path segment of its URL.
 const printerRule = 'must be a name other than "." and ".."'
 
-/** POST /api/farm/jobs/claim */
+/** Body of POST /api/farm/jobs/claim. */
 export const claimSchema = v.object({
   printer: v.pipe(
     text(60),
@@ -88,7 +92,7 @@ export const claimSchema = v.object({
   colors: listOf(text(64), 'must be a list of color names'),
   nozzleDiameters: listOf(v.picklist(nozzleDiametersMm, nozzlesRule), nozzlesRule),
   volumeMm: orAbsent(
-    named('BuildVolumeMm', v.object({ x: side, y: side, z: side }), 'What a printer can build.'),
+    named('BuildVolumeMm', v.object({ x: side, y: side, z: side }), 'Build volume of a printer.'),
   ),
   files: listOf(v.picklist(fileKinds, filesRule), filesRule),
   sharedPlates: orAbsent(v.boolean(flagRule)),
@@ -103,31 +107,31 @@ export const progressEntries = {
   remainingSeconds: orAbsent(whole(0, 10_000_000)),
 }
 
-/** POST /api/farm/jobs/{id}/heartbeat */
+/** Body of POST /api/farm/jobs/{id}/heartbeat. */
 export const heartbeatSchema = v.object({
-  lease: uuid,
+  lease: sentLease,
   printing: orAbsent(v.boolean(flagRule)),
   ...progressEntries,
 })
 
 export const count = whole(0, quantityRange.max)
 
-/** Good and spoiled parts of each job of a shared plate. */
+/** Good and scrapped parts of each job on a shared plate. */
 export const jobCounts = listOf(
   named(
     'JobCounts',
-    v.object({ jobId: uuid, good: orAbsent(count), scrap: count }),
-    'Good and spoiled parts of one job; good is the rest when left out.',
+    v.object({ jobId: sentJobId, good: orAbsent(count), scrap: count }),
+    'Good and scrapped parts of one job; good is the rest if omitted.',
   ),
   'must be a list of jobs',
 )
 
 const goodRule = 'is required'
 
-/** POST /api/farm/jobs/{id}/done */
+/** Body of POST /api/farm/jobs/{id}/done. */
 export const doneSchema = v.pipe(
   v.object({
-    lease: uuid,
+    lease: sentLease,
     good: orAbsent(count),
     scrap: orAbsent(count),
     jobs: jobCounts,
@@ -139,20 +143,20 @@ export const doneSchema = v.pipe(
   ),
 )
 
-/** POST /api/farm/jobs/{id}/fail */
+/** Body of POST /api/farm/jobs/{id}/fail. */
 export const failSchema = v.object({
-  lease: uuid,
+  lease: sentLease,
   reason: text(maxFailReason),
   attempt: orAbsent(v.boolean(flagRule)),
 })
 
 const actionRule = `must be one of ${jobChanges.join(', ')}`
 
-/** A reprint leaves the job done, so its state alone does not identify a repeated request. */
+/** A reprint leaves the job done, so the state alone does not identify a repeated request. */
 const versionRule =
   'is required for a reprint, so that a repeated request does not queue the parts twice'
 
-/** POST /api/farm/jobs/{id}/change */
+/** Body of POST /api/farm/jobs/{id}/change. */
 export const changeSchema = v.pipe(
   v.object({
     action: v.picklist(jobChanges, actionRule),

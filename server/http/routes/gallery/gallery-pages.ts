@@ -1,7 +1,7 @@
-// /gallery and /gallery/{id}: for everyone. The owner's form and the operators' link are on the same page.
+// /gallery and /gallery/{id}: public pages. The owner's form and the operators' link are on the same page.
 import { roleOf } from '../../../domain/accounts/operator.ts'
-import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'
+import { readPage } from '../../../domain/base/text/page-number.ts'
 import type { Visitor } from '../../../domain/cart/use-basket.ts'
 import type { GalleryFailure } from '../../../domain/gallery/failure.ts'
 import { listGallery } from '../../../domain/gallery/list-gallery.ts'
@@ -59,9 +59,9 @@ export const galleryPages = [
     },
     done: (_http, { params }) => `/gallery/${params.id}?reported=1`,
     refuse: async (http, input, refused) => {
-      const { failure, status, text, field } = refused
+      const { failure, status, text, typedIn } = refused
       const isEmpty = failure?.kind === 'gallery_report_empty'
-      const report = { reason: field('reason'), errors: isEmpty ? { reason: text } : {} }
+      const report = { reason: typedIn('reason'), errors: isEmpty ? { reason: text } : {} }
       return await showEntry(http, { ...input, query: {} }, { status, refused: text, report })
     },
   }),
@@ -102,13 +102,14 @@ async function showEntry(
       name,
       model,
       picture: pictureAddress(entry),
+      msUntilTerms: deps.termsSchedule.msUntilNext(),
       opens3d: false,
       measurement: { kind: 'mesh', report: { volumeCm3 } },
     }),
     isOwner: caller?.accountId === entry.accountId,
     isOperator: caller !== null && roleOf(deps, caller.email) === 'operator',
     ...(query['published'] === '1' && { notice: 'Your model is in the gallery now.' }),
-    ...(query['reported'] === '1' && { notice: 'Thank you. We will look at this model.' }),
+    ...(query['reported'] === '1' && { notice: 'Thank you. We will review this model.' }),
   })
 }
 

@@ -2,9 +2,10 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import type { GalleryEntry } from '../../../domain/gallery/ports.ts'
 import { maxTitleCharacters, publish, withdraw } from '../../../domain/gallery/publish.ts'
+import { moderationReason } from '../../../domain/generation/request/moderation-reason.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { json } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'
@@ -40,10 +41,10 @@ const requestBody = jsonObject(
 const published = named(
   'GalleryEntry',
   v.object({
-    id: text('The id by which it is withdrawn.'),
+    id: text('The id for withdrawing it.'),
     generationId: text('The id that was sent.'),
     title: text('The title, on one line.'),
-    modelUrl: text('`gs://` address, which everyone may order and download now.'),
+    modelUrl: text('`gs://` address, which everyone may now order and download.'),
     url: link('Its page in the gallery.'),
     publishedAt: moment('The time at which it was published.'),
   }),
@@ -71,8 +72,8 @@ export const publishRoute = route({
   tag: 'Generation',
   summary: 'Publish a model in the gallery',
   description:
-    'A generation or upload of your own. Everyone can see, download and order it from then on, until you withdraw it. The ' +
-    `title is moderated, and only what can be printed is published. ${limits['gallery-publish'].limit} an hour for each account.`,
+    'One of your generations or uploads. Everyone can see, download and order it from then on, until you withdraw it. The ' +
+    `title is moderated, and only printable models are published. ${limits['gallery-publish'].limit} an hour for each account.`,
   access: account({ accepts: ['session'], limit: 'gallery-publish' }),
   body: json(requestBody, {
     example: { generationId: '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11', title: 'A fox, sitting' },
@@ -94,7 +95,13 @@ export const publishRoute = route({
   refusals: [
     { kind: 'gallery_generation_required' },
     { kind: 'gallery_title_invalid' },
-    { kind: 'gallery_title_refused', reason: 'Describe something else.' },
+    {
+      kind: 'gallery_title_refused',
+      reason: moderationReason(
+        { kind: 'refused', part: 'text', found: { by: 'rules', category: 'weapons' } },
+        'title',
+      ),
+    },
     {
       kind: 'gallery_picture_refused',
       reason: 'The picture shows something that we do not print.',
@@ -121,10 +128,10 @@ export const withdrawRoute = route({
   tag: 'Generation',
   summary: 'Withdraw a model from the gallery',
   description:
-    'No one else can see, download or order it any more; orders that were placed are printed. A repeat changes nothing.',
+    'From then on, no one else can see, download or order it; orders that were placed are printed. A repeat changes nothing.',
   access: account({ accepts: ['session'] }),
   parameters: [idInPath('id', 'The `id` of the entry.', { type: 'string', format: 'uuid' })],
-  response: { description: 'The model is not in the gallery any more.', schema: done },
+  response: { description: 'The model is no longer in the gallery.', schema: done },
   refusals: [{ kind: 'gallery_entry_not_found' }],
   handler: async function withdrawModel({ deps }, { caller, params }) {
     const withdrawn = await withdraw(deps, caller, params.id)

@@ -1,4 +1,4 @@
-// POST /api/generations/{id}/cancel: a generation that no engine was asked for.
+// POST /api/generations/{id}/cancel: cancels a generation that was not sent to an engine yet.
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
@@ -7,12 +7,13 @@ import { idInPath } from '../../contract/contract.ts'
 import { done, named, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
+import type { GenerationContext } from './generation-context.ts'
 
 const cancelled = named(
   'CancelledGeneration',
   v.object({
     ...done.entries,
-    creditsReturned: whole('What it had been charged; 0 when nothing.'),
+    creditsReturned: whole('Credits that were refunded; 0 when none were charged.'),
   }),
   'A generation that was cancelled.',
 )
@@ -24,17 +25,17 @@ export const cancelGenerationRoute = route({
   tag: 'Generation',
   summary: 'Cancel a generation',
   description:
-    'While it waits, or its request is read: the credits go back. Once an engine was asked it cannot be cancelled. The job ends with ' +
+    'Possible while it waits, or while its request is read: the credits are refunded. After an engine was called, it cannot be cancelled. The job ends with ' +
     'status error. A repeat returns the same.',
   access: account({ accepts: ['session', 'extension_token'] }),
   parameters: [idInPath('id', 'The id of the generation.', { type: 'string', format: 'uuid' })],
   response: {
-    description: 'It is cancelled.',
+    description: 'The generation is cancelled.',
     schema: cancelled,
     example: { ok: true, creditsReturned: 1 },
   },
   refusals: [{ kind: 'cancel_not_found' }, { kind: 'cancel_too_late' }, { kind: 'cancel_ended' }],
-  handler: async function cancelOwnGeneration({ deps }, { caller, params }) {
+  handler: async function cancelOwnGeneration({ deps }: GenerationContext, { caller, params }) {
     const outcome = await cancelGeneration(deps, caller, params.id)
     return outcome.ok ? ok({ ok: true as const, ...outcome.value }) : outcome
   },

@@ -1,25 +1,24 @@
-// GET /api/drafts/{id}: the drafts of a set, and what was refined from them.
+// GET /api/drafts/{id}: the drafts of a set, and the models refined from them.
 
 import * as v from 'valibot'
 import { fail, ok } from '../../../domain/base/result.ts'
 import { type DraftInSet, readDraftSet } from '../../../domain/generation/drafts/read-drafts.ts'
-import { jobStatuses, keptCredits } from '../../../domain/generation/run/job.ts'
+import { keptCredits } from '../../../domain/generation/run/job.ts'
 import { idInPath } from '../../contract/contract.ts'
 import { type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
-import { exampleJobId } from './generation-json.ts'
+import type { GenerationContext } from './generation-context.ts'
+import { exampleJobId, jobStatus } from './generation-json.ts'
 
 const draft = named(
   'Draft',
   v.object({
-    jobId: text(
-      'The id of its generation, whose status and result are read like those of any other.',
-    ),
+    jobId: text('The id of its generation, whose status and result are read as for any other.'),
     place: whole('The number of the draft, from 1.'),
-    status: says(v.picklist(jobStatuses), 'done and error are final.'),
-    creditsCharged: orNull(whole('The credits that were charged; they come back when it fails.')),
+    status: jobStatus,
+    creditsCharged: orNull(whole('The charged credits; they are refunded if it fails.')),
     modelUrl: orNull(text('The address of its model; null without one.')),
     error: orNull(text('Why it failed.')),
     refinedJobId: orNull(text('The job of its refined model; null without one.')),
@@ -31,9 +30,9 @@ const draftSet = named(
   'DraftSet',
   v.object({
     id: text('The id that start returned.'),
-    drafts: says(v.array(draft), 'Those that were not deleted, in their order.'),
+    drafts: says(v.array(draft), 'The drafts that were not deleted, in order.'),
     refineCredits: orNull(
-      whole('What refining one of them costs; null when their request is not kept any more.'),
+      whole('Cost of refining one of them; null when their request is no longer stored.'),
     ),
   }),
   'Drafts of one request.',
@@ -49,7 +48,7 @@ export const draftSetRoute = route({
   tag: 'Generation',
   summary: 'Read a set of drafts',
   description:
-    'How far each draft is, and its refined model. Refine one with `refineOf` of `/api/generate/start`.',
+    'The progress of each draft, and its refined model. Refine one with `refineOf` of `/api/generate/start`.',
   access: account({ accepts: ['session', 'extension_token'] }),
   parameters: [idInPath('id', 'The `setId` of its start.', { type: 'string', format: 'uuid' })],
   response: {
@@ -72,7 +71,7 @@ export const draftSetRoute = route({
     },
   },
   refusals: [{ kind: 'draft_set_not_found' }],
-  handler: async function readOwnDraftSet({ deps }, { caller, params }) {
+  handler: async function readOwnDraftSet({ deps }: GenerationContext, { caller, params }) {
     const set = await readDraftSet(deps, caller, params.id)
     if (set === null) return fail({ kind: 'draft_set_not_found' })
     const { id, drafts, refineCredits } = set

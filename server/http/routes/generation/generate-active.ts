@@ -1,13 +1,14 @@
-// GET /api/generate/active: the job that a signed-in person is waiting for (contract.md 4.10). Never 401.
+// GET /api/generate/active: the job that a signed-in user is waiting for (contract.md 4.10). Never returns 401.
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { readActiveJob } from '../../../domain/generation/read-job.ts'
-import { liveStatuses } from '../../../domain/generation/run/job.ts'
+import { liveStatuses } from '../../../domain/generation/run/job-status.ts'
 import { named, text } from '../../contract/schemas.ts'
 import { optionalSession } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { milliseconds } from './generation-json.ts'
+import type { GenerationContext } from './generation-context.ts'
+import { queuedAt } from './generation-json.ts'
 
 const activeJob = named(
   'ActiveGeneration',
@@ -23,7 +24,7 @@ const activeJob = named(
         active: v.literal(true),
         jobId: text('The id of the job, for its status.'),
         status: v.picklist(liveStatuses),
-        createdAt: milliseconds('The time at which it was queued.'),
+        createdAt: queuedAt,
       }),
       'The newest generation that has not ended.',
     ),
@@ -41,11 +42,11 @@ export const generateActiveRoute = route({
     'The newest that is queued or running. Without a session it is `{active:false}`, never a 401.',
   access: optionalSession,
   response: {
-    description: 'Whether there is one.',
+    description: 'Whether a generation is running.',
     schema: activeJob,
     example: { active: false },
   },
-  handler: async function findActiveJob({ deps }, { caller }) {
+  handler: async function findActiveJob({ deps }: GenerationContext, { caller }) {
     const job = caller === null ? null : await readActiveJob(deps, caller)
     if (job === null) return ok({ active: false })
     const { id: jobId, status, createdAt } = job

@@ -2,9 +2,9 @@
 
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
-import { readPage } from '../../../domain/base/page-number.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
-import { isStorable } from '../../../domain/base/text.ts'
+import { readPage } from '../../../domain/base/text/page-number.ts'
+import { isStorable } from '../../../domain/base/text/text.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { isQueuedSet, startDrafts } from '../../../domain/generation/drafts/start-drafts.ts'
 import { readOffer } from '../../../domain/generation/engine/switches.ts'
@@ -23,7 +23,6 @@ import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import {
   maxImageText,
-  maxPromptCharacters,
   multiviewImages,
   type ParsedBody,
 } from '../../../domain/generation/request/request.ts'
@@ -37,7 +36,7 @@ import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { type GenerateView, generatePage } from '../../../pages/generation/generate-page.tsx'
 import type { SentFields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { factsOf } from '../../middleware/once.ts'
+import { bodyFactsOf } from '../../middleware/once.ts'
 import { page, post } from '../../middleware/page.ts'
 import { signedInOr, visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
@@ -49,6 +48,7 @@ import { seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { withProblem } from '../accounts/show-account.ts'
 import { type SizedBody, withGenerationBody } from './generation-body.ts'
+import { promptMarks } from './prompt-marks.ts'
 import { queueWithinLimit } from './queue-within-limit.ts'
 
 const path = '/generate'
@@ -75,7 +75,10 @@ export const generatePages = [
 
 type Fields = ReadonlyMap<string, string>
 
-/** The words and options of an earlier generation of the account, for another try; none for any other id. */
+/**
+ * Returns the prompt and options of one of the account's earlier generations, to prefill another try. Empty for any
+ * other id.
+ */
 async function typedFields(
   { deps }: HttpContext,
   caller: AccountCaller | null,
@@ -142,7 +145,7 @@ async function render(
   })
 }
 
-/** Without the address of a picture that is not the account's. */
+/** Drops picture URLs that do not belong to the account. */
 async function withoutForeign(
   { images }: HttpContext['deps'],
   caller: AccountCaller | null,
@@ -167,7 +170,7 @@ async function readAccount(
   return { credits, generations: generations.map(withProblem), list }
 }
 
-/** The request is checked before it is queued, so that a problem is shown next to its field. */
+/** Checks the request before it is queued, so that a problem appears next to its field. */
 async function generateByForm(
   http: HttpContext,
   { request, caller }: Input<AccountCaller>,
@@ -179,7 +182,7 @@ async function generateByForm(
     withParsedBody(deps, body, async (parsed) => {
       if (parsed.kind === 'form') fields = parsed.fields
       const formKey = fields.get(formKeyField) ?? ''
-      const sent = { caller, formKey, asked: ['generate', factsOf(parsed)], signal }
+      const sent = { caller, formKey, asked: ['generate', bodyFactsOf(parsed)], signal }
       return await onceByForm<string, Failure>(deps, sent, (runId) =>
         startByForm(deps, { caller, parsed, body, signal, runId }),
       )
@@ -197,7 +200,7 @@ type SentRequest = {
   readonly runId: string | null
 }
 
-/** The page of what was queued. */
+/** Redirects to the page of the queued generation. */
 async function startByForm(
   deps: HttpContext['deps'],
   { caller, parsed, body, signal, runId }: SentRequest,
@@ -221,13 +224,9 @@ const pictureMark = (failure: Failure, field: SentFields) => ({
   [field('inputMode') === 'multiview' ? 'front' : 'image']: messageOf(failure),
 })
 
-/** The field that a refusal is about, and what to do, in the words of the page. */
+/** Maps failure kinds to a field and to advice in the page's wording. */
 const marks: Marks = {
-  prompt_required: { prompt: 'Describe what you want.' },
-  prompt_too_long: { prompt: `Shorten the description to ${maxPromptCharacters} characters.` },
-  nsfw: (failure) => ({ prompt: messageOf(failure) }),
-  image_required: { image: 'Choose a photo.' },
-  image_too_large: { image: `Choose a photo of at most ${maxImageText}.` },
+  ...promptMarks,
   multiview_count: { front: `Choose ${multiviewImages.min} to ${multiviewImages.max} photos.` },
   multiview_front_missing: { front: 'Choose a photo of its front.' },
   multiview_image_too_large: { front: `Choose photos of at most ${maxImageText} each.` },

@@ -2,12 +2,12 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { draftsInSet } from '../../../domain/generation/request/draft-set.ts'
+import { rightsNote } from '../../../domain/generation/request/rights-note.ts'
 import {
   type StartedWork,
   startRequestedWork,
-} from '../../../domain/generation/drafts/start-requested-work.ts'
-import { draftsInSet } from '../../../domain/generation/request/draft-set.ts'
-import { rightsNote } from '../../../domain/generation/request/rights-note.ts'
+} from '../../../domain/generation/start-requested-work.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { type JsonOf, named, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -19,15 +19,14 @@ import {
   respondOnce,
 } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
+import type { GenerationContext } from './generation-context.ts'
 import { exampleJobId } from './generation-json.ts'
 import { generationBody } from './generation-request.ts'
 
 const startedJob = named(
   'StartedGeneration',
   v.object({
-    jobId: text(
-      'The id of the job, for its status; that of the first draft where drafts were requested.',
-    ),
+    jobId: text('The id of the job, for its status; the first draft’s if drafts were requested.'),
     status: v.literal('queued'),
     drafts: v.optional(
       named(
@@ -36,7 +35,7 @@ const startedJob = named(
           setId: text('The id of the set, for `/api/drafts/{id}`.'),
           jobIds: says(v.array(v.string()), 'A job for each draft.'),
           creditsCharged: whole('The credits for all of them.'),
-          refineCredits: whole('What refining one of them costs.'),
+          refineCredits: whole('Cost of refining one of them.'),
         }),
         'A set of drafts that was queued and paid.',
       ),
@@ -59,9 +58,9 @@ export const generateStartRoute = route({
   tag: 'Generation',
   summary: 'Queue a generation',
   description:
-    'The same bodies. They are looked at, and paid for, by the run in the background: a 200 promises neither that the ' +
+    'The same bodies. They are checked, and paid for, by the run in the background: a 200 promises neither that the ' +
     'request is right nor that there are credits. With `drafts` or `refineOf` both are checked first, and the credits are charged at ' +
-    `once, for all ${draftsInSet} drafts or for none. ${limits['generate-start'].limit} an hour for each account, counted apart from \`/api/generate\`. ${rightsNote}`,
+    `once, for all ${draftsInSet} drafts or for none. ${limits['generate-start'].limit} an hour for each account, counted separately from \`/api/generate\`. ${rightsNote}`,
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate-start' }),
   parameters: [keyParameter],
@@ -90,7 +89,7 @@ export const generateStartRoute = route({
     ...keyRefusals,
   ],
   errors: 'GenerationError',
-  handler: async function queueGeneration({ deps }, input) {
+  handler: async function queueGeneration({ deps }: GenerationContext, input) {
     const { request, caller, body } = input
     const { signal } = request
     const respond = async (runId: string | null) => {

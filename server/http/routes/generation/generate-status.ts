@@ -5,8 +5,9 @@ import { readGenerationJob } from '../../../domain/generation/read-job.ts'
 import { pollSeconds } from '../../../domain/generation/run/job.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { jobExample } from './generation-examples.ts'
-import { exampleJobId, generationJob, jobJson } from './generation-json.ts'
+import type { GenerationContext } from './generation-context.ts'
+import { generationJobExample } from './generation-examples.ts'
+import { exampleJobId, generationJob, generationJobJson } from './generation-json.ts'
 
 export const generateStatusRoute = route({
   method: 'GET',
@@ -28,11 +29,11 @@ export const generateStatusRoute = route({
       example: exampleJobId,
     },
   ],
-  response: { description: 'The job.', schema: generationJob, example: jobExample },
+  response: { description: 'The job.', schema: generationJob, example: generationJobExample },
   refusals: [{ kind: 'job_id_required' }, { kind: 'job_not_found' }, { kind: 'job_foreign' }],
-  handler: async function readJob({ deps }, { request, caller }) {
+  handler: async function readJob({ deps }: GenerationContext, { request, caller }) {
     const jobId = new URL(request.url).searchParams.get('jobId')
     const job = await readGenerationJob(deps, caller, jobId)
-    return job.ok ? ok(jobJson(job.value, deps.clock.now())) : job
+    return job.ok ? ok(generationJobJson(job.value, deps.clock.now())) : job
   },
 })

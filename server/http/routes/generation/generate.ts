@@ -16,6 +16,7 @@ import {
   respondOnce,
 } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
+import type { GenerationContext } from './generation-context.ts'
 import { resultExample } from './generation-examples.ts'
 import { generationFailures, waitedTooLong } from './generation-failures.ts'
 import { generationResult, resultJson } from './generation-json.ts'
@@ -48,9 +49,9 @@ export const generateRoute = route({
   tag: 'Generation',
   summary: 'Generate a model and wait for it',
   description:
-    'Credits are charged before the engine is called and given back when it fails. What it costs is the sum of what its ' +
-    `fields say, from 1 to 9; an account starts with ${openingCredits}, ` +
-    'the account page tells what is left and sells more. This takes minutes: for anything but a script, start ' +
+    'Credits are charged before the engine is called and refunded when it fails. The cost is the sum of the costs of its ' +
+    `options, from 1 to 9; an account starts with ${openingCredits}, ` +
+    'the account page shows the balance and sells more. This takes minutes: for anything but a script, start ' +
     `a job instead. ${limits.generate.limit} an hour for each account. ${rightsNote}`,
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate' }),
@@ -64,7 +65,7 @@ export const generateRoute = route({
   },
   refusals: [...badRequests, ...generationFailures, waitedTooLong, ...keyRefusals],
   errors: 'GenerationError',
-  handler: async function generateNow({ deps, keepOpen }, input) {
+  handler: async function generateNow({ deps, keepOpen }: GenerationContext, input) {
     const { request, caller, body } = input
     keepOpen?.(request)
     const respond = async (runId: string | null) => {

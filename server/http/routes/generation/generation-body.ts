@@ -1,4 +1,4 @@
-// The bodies of generations and of pictures: JSON in memory, a form as a local file while the request is served.
+// Bodies of generations and pictures: JSON in memory, a form as a local file while the request is served.
 
 import type { Caller } from '../../../domain/base/caller.ts'
 import { fail, type Result } from '../../../domain/base/result.ts'
@@ -17,7 +17,7 @@ export type SizedBody = RawBody & { readonly sizeBytes: number }
 
 type BodyContext = { readonly deps: Pick<HttpDeps, 'uploads' | 'log'> }
 
-/** A body that is kept as it came: what it holds is judged by the run that parses it. */
+/** Body stored as received. The run that parses it validates its content. */
 export const rawBody = (described: BodySpec): Body<SizedBody, BodyContext, Caller> => ({
   ...described,
   refusals: [jsonTooLarge],
@@ -25,7 +25,7 @@ export const rawBody = (described: BodySpec): Body<SizedBody, BodyContext, Calle
     withGenerationBody(request, { deps, caller }, use),
 })
 
-/** Hands the body to `use`; its file is always removed afterwards. */
+/** Passes the body to `use`. Always removes its file afterwards. */
 export async function withGenerationBody<T, F>(
   request: Request,
   { deps, caller }: { deps: Pick<HttpDeps, 'uploads' | 'log'>; caller: Caller },

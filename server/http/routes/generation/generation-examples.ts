@@ -1,4 +1,4 @@
-// A generation as the document shows it: a teapot of 60 mm from words, with an engine.
+// Example of a generation in the document: a teapot of 60 mm from words, with an engine.
 import type { JsonOf } from '../../contract/schemas.ts'
 import { exampleJobId, type generationJob, type generationResult } from './generation-json.ts'
 
@@ -44,7 +44,7 @@ export const resultExample: JsonOf<typeof generationResult> = {
   printabilityScore: 95,
   issues: [],
   recommendations: [],
-  // 31.4 cm3 x 0.44 x 1.26 = 17.4 g, billed as 18 at $0.12, and $7 of postage.
+  // 31.4 cm3 x 0.44 x 1.26 = 17.4 g, billed as 18 g at $0.12 per gram, plus $7 for postage.
   printEstimate: {
     grams: 18,
     printHours: 0.89,
@@ -58,7 +58,7 @@ export const resultExample: JsonOf<typeof generationResult> = {
   },
 }
 
-export const jobExample: JsonOf<typeof generationJob> = {
+export const generationJobExample: JsonOf<typeof generationJob> = {
   id: exampleJobId,
   userEmail: 'you@example.com',
   status: 'running',

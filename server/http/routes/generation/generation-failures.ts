@@ -1,4 +1,4 @@
-// How a generation can be refused once its request was understood; shared by the routes that wait for one.
+// Refusals of a generation after its request was parsed, for routes that wait for the result.
 import type { GenerationFailure, StillRunning } from '../../../domain/generation/request/failure.ts'
 import { exampleJobId } from './generation-json.ts'
 

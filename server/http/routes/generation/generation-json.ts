@@ -1,20 +1,17 @@
 // Generation jobs and results as JSON: schema and conversion (contract.md 2.4 and 2.5). Dollars and hours are made here.
 
 import * as v from 'valibot'
-import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
+import { hoursOfCentihours } from '../../../domain/base/time/centihours.ts'
 import { canCancel } from '../../../domain/generation/cancel-generation.ts'
 import { complexities } from '../../../domain/generation/engine/language.ts'
-import {
-  type GenerationJob,
-  hasEnded,
-  jobStages,
-  jobStatuses,
-} from '../../../domain/generation/run/job.ts'
+import { type GenerationJob, hasEnded } from '../../../domain/generation/run/job.ts'
+import { jobStages, jobStatuses } from '../../../domain/generation/run/job-status.ts'
 import { secondsLeft } from '../../../domain/generation/run/pace.ts'
 import type { GenerationResult, PrintEstimate } from '../../../domain/generation/run/result.ts'
 import { printStatuses } from '../../../domain/measurement/processing.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { ignoredNames } from '../../contract/ignored-names.ts'
+import { printabilitySchema } from '../../contract/printability-json.ts'
 import {
   dollars,
   flag,
@@ -31,7 +28,6 @@ import { currency, generationMode, inputMode } from '../../contract/words.ts'
 import { generationRefusals } from '../../refusals/generation.ts'
 import { refusalFrom } from '../../refusals/refusal.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
-import { printabilitySchema } from '../printability/printability-json.ts'
 
 const texts = (description: string) => says(v.array(v.string()), description)
 
@@ -49,13 +45,13 @@ const meshRepair = named(
         applied: v.literal(true),
         weldedVertices: whole('Joined.'),
         removedDegenerates: whole('Triangles without an area.'),
-        flippedFaces: whole('Turned the right way round.'),
+        flippedFaces: whole('Triangles whose orientation was corrected.'),
         filledHoles: whole('Closed.'),
         remainingBoundaryEdges: whole('Still open.'),
         scaleApplied: number('Applied to the engine’s file; 1 = none.'),
         smoothed: flag('Whether the surface was smoothed.'),
         hollowed: flag('Whether it was hollowed.'),
-        reoriented: flag('Whether it was turned to print better.'),
+        reoriented: flag('Whether it was rotated to print better.'),
         hollowWallMm: orNull(number('The wall thickness that fitted.')),
         partCount: whole('Bodies.'),
         notes: texts('Further remarks.'),
@@ -63,7 +59,7 @@ const meshRepair = named(
       'The mesh was repaired.',
     ),
   ]),
-  'What was done to make it printable.',
+  'Repairs that made it printable.',
 )
 
 const printEstimate = says(
@@ -73,15 +69,15 @@ const printEstimate = says(
       v.object({
         grams: whole('The weight of one part.'),
         printHours: number('Machine hours.'),
-        total: dollars('The whole order, flat US postage included.'),
+        total: dollars('The whole order, including flat US postage.'),
         currency,
         material: v.literal('pla'),
         quality: v.literal('standard'),
         sizeMm: sizeMm('The size on the plate.'),
         scaledToPlate: flag('Whether it had to be made smaller than asked to fit the printer.'),
-        note: text('What the estimate assumes.'),
+        note: text('Assumptions of the estimate.'),
       }),
-      'What a generated model would cost to print.',
+      'Price of printing a generated model.',
     ),
   ),
   'One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it would print.',
@@ -91,16 +87,16 @@ const agent = named(
   'GenerationPlan',
   v.object({
     enhancedPrompt: text('The prompt that the engine received.'),
-    addedConstraints: texts('What was added to make it printable.'),
-    engineChosen: text('The engine that ran; auto for a draft that pinned none.'),
+    addedConstraints: texts('Constraints added to make it printable.'),
+    engineChosen: text('The engine that ran; auto for a draft that requested none.'),
     engineReasoning: text('Why.'),
     complexity: v.picklist(complexities),
-    estimatedSeconds: number('How long it was thought to take.'),
+    estimatedSeconds: number('The estimated duration.'),
     promptLogId: text('Row of the prompt log.'),
     routingLogId: text('Row of the routing log.'),
     validationLogId: text('Row of the validation log.'),
   }),
-  'How the request was understood.',
+  'Interpretation of the request.',
 )
 
 export const generationResult = named(
@@ -125,8 +121,8 @@ export const generationResult = named(
     printStatus: says(v.picklist(printStatuses), 'The verdict.'),
     printDetail: text('The verdict in words.'),
     printabilityScore: whole('0 to 100.'),
-    issues: texts('What is wrong.'),
-    recommendations: texts('What would help.'),
+    issues: texts('Problems found in the model.'),
+    recommendations: texts('Recommended changes.'),
     printEstimate,
     notes: v.optional(
       texts(
@@ -145,24 +141,27 @@ export const milliseconds = (description: string) => whole(`${description} Epoch
 const progress = named(
   'GenerationProgress',
   v.object({
-    percent: v.optional(whole('The share of the work that is done, where the engine says so.')),
+    percent: v.optional(whole('Completed share of the work, if the engine reports it.')),
     ahead: v.optional(whole('Jobs before it, in our queue or, while it runs, in the engine’s.')),
     canCancel: says(v.boolean(), 'Whether it can still be cancelled: no engine was asked yet.'),
-    secondsLeft: v.optional(whole('An estimate while it runs. Absent when it takes longer.')),
+    secondsLeft: v.optional(whole('An estimate while it runs. Absent after that time.')),
   }),
-  'How far a generation is that has not ended.',
+  'Progress of a generation in progress.',
 )
+
+export const jobStatus = says(v.picklist(jobStatuses), 'done and error are final.')
+export const queuedAt = milliseconds('The time at which it was queued.')
 
 export const generationJob = named(
   'GenerationJob',
   v.object({
     id: text('The id that start returned.'),
     userEmail: text('The owner’s address.'),
-    status: says(v.picklist(jobStatuses), 'done and error are final.'),
-    stage: v.optional(says(v.picklist(jobStages), 'The stage of a job that runs.')),
+    status: jobStatus,
+    stage: v.optional(says(v.picklist(jobStages), 'The stage of a running job.')),
     progress: v.optional(progress),
-    createdAt: milliseconds('The time at which it was queued.'),
-    startedAt: v.optional(milliseconds('The time at which a run took it up.')),
+    createdAt: queuedAt,
+    startedAt: v.optional(milliseconds('The time at which it started.')),
     completedAt: v.optional(milliseconds('The time at which it ended.')),
     result: v.optional(says(generationResult, 'The response of `/api/generate`, when it is done.')),
     error: v.optional(text('The `error` of `/api/generate`, when it ended in error.')),
@@ -188,8 +187,8 @@ function estimateJson({ centihours, totalCents, ...rest }: PrintEstimate) {
   }
 }
 
-/** Times are epoch milliseconds; a field that does not apply yet is left out. */
-export function jobJson(job: GenerationJob, now: Date): JsonOf<typeof generationJob> {
+/** Times are epoch milliseconds. Fields that do not apply yet are omitted. */
+export function generationJobJson(job: GenerationJob, now: Date): JsonOf<typeof generationJob> {
   const { id, userEmail, status, stage, createdAt, startedAt, completedAt, result, failure } = job
   return {
     id,
@@ -216,7 +215,7 @@ function progressJson({ status, stage, pace }: GenerationJob, now: Date): JsonOf
   }
 }
 
-/** The words of a refusal by the synchronous endpoint. */
+/** Returns the failure in the wording of the synchronous endpoint. */
 function errorJson(failure: NonNullable<GenerationJob['failure']>) {
   if (failure.kind === 'field_unknown') return { error: refusalOf(failure).error }
   const { error, more } = refusalFrom(generationRefusals, failure)

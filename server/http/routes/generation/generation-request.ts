@@ -1,8 +1,18 @@
-// The bodies of the generation routes (contract.md 4.7).
+// Bodies of the generation routes (contract.md 4.7).
 
 import * as v from 'valibot'
-import { retryPhotoHours, retryPhotoJobs } from '../../../domain/base/retention.ts'
+import { retryPhotoHours, retryPhotoJobs } from '../../../domain/base/time/retention.ts'
 import { sizeRangeText } from '../../../domain/catalog/build-volume.ts'
+import { triangleAims } from '../../../domain/generation/engine/engine.ts'
+import {
+  creditsText,
+  leastRefineCredits,
+  meshCredits,
+  modeCredits,
+  pictureCredits,
+  refinementCredits,
+  textureCredits,
+} from '../../../domain/generation/request/credit-cost.ts'
 import { draftsInSet } from '../../../domain/generation/request/draft-set.ts'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import {
@@ -35,11 +45,17 @@ import { rawBody } from './generation-body.ts'
 
 const switchedOff = (description: string) => v.optional(flag(description), false)
 
-/** Unrecognized values silently become the default. */
+const aims = {
+  standard: triangleAims.standard.toLocaleString('en-US'),
+  high: triangleAims.high.toLocaleString('en-US'),
+  ultra: triangleAims.ultra.toLocaleString('en-US'),
+}
+
+/** Unrecognized values silently fall back to the default. */
 const advancedEntries = {
   meshQuality: v.optional(
     meshQuality.sent(
-      'Aims at 50,000, 200,000 or 500,000 triangles; high costs 1 credit more, ultra 2.',
+      `Aims at ${aims.standard}, ${aims.high} or ${aims.ultra} triangles; high costs ${creditsText(meshCredits.high)} more, ultra ${meshCredits.ultra}.`,
     ),
     defaultOptions.meshQuality,
   ),
@@ -68,7 +84,7 @@ const advancedEntries = {
   textures: v.optional(flag('Whether the preview has textures.'), true),
   textureResolution: v.optional(
     textureResolution.sent(
-      'Where the result can come back textured, 4k costs 1 credit more and 8k 2.',
+      `Where the result can come back textured, 4k costs ${creditsText(textureCredits['4k'])} more and 8k ${textureCredits['8k']}.`,
     ),
     defaultOptions.textureResolution,
   ),
@@ -82,11 +98,13 @@ const advancedEntries = {
     outputFormat.sent('Rarely has an effect: what is stored is GLB.'),
     defaultOptions.outputFormat,
   ),
-  refinementPass: switchedOff('A second pass on engine_4; costs 2 credits more.'),
+  refinementPass: switchedOff(
+    `A second pass on engine_4; costs ${creditsText(refinementCredits)} more.`,
+  ),
   seed: v.optional(number('A whole number; some engines honor it.')),
   sizeMm: v.optional(
     number(
-      `Longest side of the printed model, ${sizeRangeText}. Without it the size in the words counts ("8 cm tall"), else ${usualSizeMm} mm; notes of the result say which.`,
+      `Longest side of the printed model, ${sizeRangeText}. Without it, the size in the words applies ("8 cm tall"), otherwise ${usualSizeMm} mm; the notes of the result state which.`,
     ),
   ),
 }
@@ -99,17 +117,22 @@ const common = {
   ),
   refineOf: v.optional(
     text(
-      'The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first.',
+      `The id of a draft to refine, at \`/api/generate/start\` only: a hi_fi model of its shape, for ${creditsText(leastRefineCredits)} or more. Other fields of the body are ignored. A draft has one refined model; a repeat returns the first.`,
     ),
   ),
   drafts: v.optional(
     says(
       v.literal(draftsInSet),
-      `Queues ${draftsInSet} drafts that differ by their seeds, at \`/api/generate/start\` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement.`,
+      `Queues ${draftsInSet} drafts that differ by their seeds, at \`/api/generate/start\` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then apply to the refinement.`,
     ),
   ),
   notify: switchedOff('Sends a mail to the account when it has ended.'),
-  mode: v.optional(generationMode.sent('hi_fi costs 2 credits instead of 1.'), 'fast_draft'),
+  mode: v.optional(
+    generationMode.sent(
+      `hi_fi costs ${creditsText(modeCredits.hi_fi)} instead of ${modeCredits.fast_draft}.`,
+    ),
+    'fast_draft',
+  ),
   style: v.optional(
     text(`Free text, such as "low poly". Cut to ${maxStyleCharacters} characters.`),
   ),
@@ -122,7 +145,7 @@ const textRequest = named(
     ...common,
     imageUrl: v.optional(
       text(
-        'A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields then count as in the form.',
+        'A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields are then read as in the form.',
       ),
     ),
     advanced: v.optional(
@@ -134,7 +157,7 @@ const textRequest = named(
 
 const picture = (description: string) => says(v.file(), description)
 
-/** The views are fields of their own, so that the back needs no left side. */
+/** Each view is a separate field, so a back view does not require a left view. */
 const viewEntries = {
   front: v.optional(picture('The front, for multiview.')),
   left: v.optional(picture('The left side, for multiview.')),
@@ -146,7 +169,9 @@ const pictureRequest = named(
   'GenerationFromPictures',
   v.object({
     inputMode: v.optional(
-      inputMode.sent('Anything else is refused. All but text cost 1 credit more.'),
+      inputMode.sent(
+        `Anything else is refused. All but text cost ${creditsText(pictureCredits)} more.`,
+      ),
       'image',
     ),
     prompt: v.optional(
@@ -163,12 +188,12 @@ const pictureRequest = named(
     images: v.optional(
       says(
         v.array(picture('A view.')),
-        `For multiview: ${multiviewImages.min} to ${multiviewImages.max} files, each at most ${maxImageText}, in this order: front, left, back, right. Pictures in fields of these names have their side, and the others fill what is left.`,
+        `For multiview: ${multiviewImages.min} to ${multiviewImages.max} files, each at most ${maxImageText}, in this order: front, left, back, right. Pictures in fields with these names belong to that side, and the others fill the remaining sides.`,
       ),
     ),
     ...viewEntries,
     ...common,
-    // As flat fields: a form has no objects.
+    // Flat fields, because a form cannot contain objects.
     ...advancedEntries,
   }),
   'What to make, as a form with pictures.',

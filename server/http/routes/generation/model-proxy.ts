@@ -1,4 +1,5 @@
 // GET /api/model-proxy: the bytes of a stored model (contract.md 4.11).
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { imageTypes } from '../../../domain/generation/engine/engine.ts'
@@ -8,8 +9,9 @@ import type { Parameter } from '../../contract/contract.ts'
 import { says } from '../../contract/schemas.ts'
 import { optionalSession } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { disposition } from '../../responses/attachment.ts'
+import { disposition, privateFile } from '../../responses/attachment.ts'
 import { streamAndRemove } from '../../responses/stream-and-remove.ts'
+import type { GenerationContext } from './generation-context.ts'
 
 const file = says(v.file(), 'The stored file.')
 
@@ -46,8 +48,8 @@ export const modelProxyRoute = route({
   tag: 'Generation',
   summary: 'Download a model',
   description:
-    'Your own, or one that was published: that one needs no credential. Of a generation always the stored GLB, which ' +
-    '`format` only names; an upload is returned as it is stored, with its own type and name, and `format` is ignored.',
+    'One of your models, or a published one, which needs no credential. For a generation it is always the stored GLB, which ' +
+    '`format` only names; an upload is returned as stored, with its type and name, and `format` is ignored.',
 
   access: optionalSession,
   parameters,
@@ -62,7 +64,7 @@ export const modelProxyRoute = route({
     { kind: 'model_foreign' },
     { kind: 'model_unreadable' },
   ],
-  handler: async function downloadModel({ deps }, { request, caller }) {
+  handler: async function downloadModel({ deps }: GenerationContext, { request, caller }) {
     const query = new URL(request.url).searchParams
     const outcome = await proxyModel(deps, caller, {
       url: query.get('url'),
@@ -76,16 +78,15 @@ export const modelProxyRoute = route({
   },
 })
 
-/** A plain name needs no second form in the header. */
+/** Returns the Content-Disposition header. A plain ASCII name needs no second form. */
 const named = (fileName: string, type: 'attachment' | 'inline') =>
   /^[\w.-]+$/.test(fileName) ? `${type}; filename="${fileName}"` : disposition(fileName, type)
 
-function headersOf({ sizeBytes, contentType, fileName, asDownload }: ProxiedModel) {
+function headersOf({ sizeBytes, contentType, fileName, isDownload: asDownload }: ProxiedModel) {
   return {
     'content-type': contentType,
     'content-length': String(sizeBytes),
     'content-disposition': named(fileName, asDownload ? 'attachment' : 'inline'),
-    'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff',
+    ...privateFile,
   }
 }

@@ -1,12 +1,15 @@
-// Which refusal a form of pictures gets when it is too large to be read: that for several pictures, or for one.
+// Chooses the refusal of a picture form that is too large to read: the one for several pictures, or for one.
 import { open } from 'node:fs/promises'
 import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { createFeed, openFormParser } from '../../requests/form-parser.ts'
 
-/** Enough for the fields before the pictures. */
+/** Fits the fields before the pictures, in bytes. */
 export const formStartBytes = 64 * 1024
 
-/** Four pictures within their limit fit into a form, so one of these is beyond it, or there are too many. `path`: the start of the form. */
+/**
+ * Returns the refusal. A form may contain four pictures of the maximum size, so either one is larger or there are more
+ * than four. `path` is the file with the start of the form.
+ */
 export async function oversizedFormRefusal(
   path: string,
   contentType: string,
@@ -15,7 +18,10 @@ export async function oversizedFormRefusal(
   return { kind: isMultiview ? 'multiview_image_too_large' : 'image_too_large' }
 }
 
-/** Judged by `inputMode`, or by the name of the first picture where the mode comes after it. */
+/**
+ * Whether the form is for several pictures. Decides by `inputMode`, or by the name of the first picture if `inputMode`
+ * comes later.
+ */
 async function startsAsMultiview(path: string, contentType: string): Promise<boolean> {
   const parser = openFormParser(contentType, { fileSize: formStartBytes })
   if (parser === null) return false

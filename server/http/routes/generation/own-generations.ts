@@ -1,30 +1,28 @@
-// GET /api/generations and DELETE /api/generations/{id}, DELETE /api/images: what an account made, for programs as well.
+// GET /api/generations, DELETE /api/generations/{id} and DELETE /api/images: an account's results, for programs as
+// well.
 
 import * as v from 'valibot'
-import { readPage } from '../../../domain/base/page-number.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { readPage } from '../../../domain/base/text/page-number.ts'
 import { deleteGeneration, deleteImage } from '../../../domain/generation/delete-work.ts'
 import {
   generationsPerPage,
   listGenerationsPage,
 } from '../../../domain/generation/list-generations.ts'
-import {
-  jobStatuses,
-  keptCredits,
-  type ListedGeneration,
-} from '../../../domain/generation/run/job.ts'
+import { keptCredits, type ListedGeneration } from '../../../domain/generation/run/job.ts'
 import { idInPath } from '../../contract/contract.ts'
 import { done, type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { exampleJobId, milliseconds } from './generation-json.ts'
+import type { GenerationContext } from './generation-context.ts'
+import { exampleJobId, jobStatus, queuedAt } from './generation-json.ts'
 
 const ownGeneration = named(
   'OwnGeneration',
   v.object({
     id: text('The `jobId` of its start, and its `generationId`.'),
-    status: says(v.picklist(jobStatuses), 'done and error are final.'),
-    createdAt: milliseconds('The time at which it was queued.'),
+    status: jobStatus,
+    createdAt: queuedAt,
     prompt: orNull(text('null until its request was read.')),
     creditsCharged: orNull(whole('null until it was charged.')),
     modelUrl: orNull(text('The address of its model; null without one.')),
@@ -38,7 +36,7 @@ export const listGenerationsRoute = route({
   id: 'listGenerations',
   tag: 'Generation',
   summary: 'List your generations',
-  description: `Newest first, ${generationsPerPage} to a page. A job whose id was lost with a response is found here.`,
+  description: `Newest first, ${generationsPerPage} to a page. Find a job here whose id was lost with a response.`,
   access: account({ accepts: ['session', 'extension_token'] }),
   parameters: [
     {
@@ -49,7 +47,7 @@ export const listGenerationsRoute = route({
     },
   ],
   response: {
-    description: 'A page of them.',
+    description: 'The page.',
     schema: named(
       'OwnGenerations',
       v.object({
@@ -76,7 +74,7 @@ export const listGenerationsRoute = route({
       pages: 1,
     },
   },
-  handler: async function listOwnGenerations({ deps }, { caller, query }) {
+  handler: async function listOwnGenerations({ deps }: GenerationContext, { caller, query }) {
     const { generations, ...list } = await listGenerationsPage(
       deps,
       caller,
@@ -102,18 +100,18 @@ export const deleteGenerationRoute = route({
   tag: 'Generation',
   summary: 'Delete a generation or an upload',
   description:
-    'With its model, words and pictures, and its entry in the gallery. What was ordered is printed all the same, and credits are not given back.',
+    'With its model, words and pictures, and its entry in the gallery. Orders of it are still printed, and credits are not refunded.',
   access: account({ accepts: ['session', 'extension_token'] }),
   parameters: [
     idInPath('id', 'The id of the generation or upload.', { type: 'string', format: 'uuid' }),
   ],
-  response: { description: 'It is deleted.', schema: done },
+  response: { description: 'The generation or upload is deleted.', schema: done },
   refusals: [
     { kind: 'deletion_not_found' },
     { kind: 'deletion_running' },
     { kind: 'deletion_taken_down' },
   ],
-  handler: async function deleteOwnGeneration({ deps }, { caller, params }) {
+  handler: async function deleteOwnGeneration({ deps }: GenerationContext, { caller, params }) {
     const deleted = await deleteGeneration(deps, caller, params.id)
     return deleted.ok ? ok({ ok: true }) : deleted
   },
@@ -125,7 +123,7 @@ export const deleteImageRoute = route({
   id: 'deleteImage',
   tag: 'Generation',
   summary: 'Delete a picture',
-  description: 'One that `/api/images` made. Models that were made from it stay.',
+  description: 'A picture from `/api/images`. Models made from it remain.',
   access: account({ accepts: ['session'] }),
   parameters: [
     {
@@ -137,9 +135,9 @@ export const deleteImageRoute = route({
       example: 'gs://models/images/2ef0a0a6a5d1cbbe.png',
     },
   ],
-  response: { description: 'It is deleted.', schema: done },
+  response: { description: 'The picture is deleted.', schema: done },
   refusals: [{ kind: 'deletion_not_found' }],
-  handler: async function deleteOwnImage({ deps }, { caller, query }) {
+  handler: async function deleteOwnImage({ deps }: GenerationContext, { caller, query }) {
     const deleted = await deleteImage(deps, caller, query['url'] ?? '')
     return deleted.ok ? ok({ ok: true }) : deleted
   },

@@ -1,14 +1,14 @@
-// The forms of what an account made: cancel a generation, delete it with its model, delete a picture.
+// Forms for an account's results: cancel a generation, delete it with its model, delete a picture.
 
-import { readPage } from '../../../domain/base/page-number.ts'
+import { readPage } from '../../../domain/base/text/page-number.ts'
 import { cancelGeneration } from '../../../domain/generation/cancel-generation.ts'
 import { deleteGeneration, deleteImage } from '../../../domain/generation/delete-work.ts'
 import { listImages } from '../../../domain/generation/list-images.ts'
+import { creditsText } from '../../../domain/generation/request/credit-cost.ts'
 import { pictureDraftCredits } from '../../../domain/generation/request/form-cost.ts'
 import { picturesPage } from '../../../pages/accounts/pictures-page.tsx'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
-import { creditsText } from '../../../pages/generation/request-fields.ts'
 import { anyText } from '../../contract/form-fields.ts'
 import { form } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
@@ -17,7 +17,7 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { seeOther } from '../../requests/forms.ts'
 
-/** The query of the model's page that says why a form was refused. */
+/** Query of the model page that states why a form was refused. */
 const refusedAs: Partial<Record<Failure['kind'], string>> = {
   cancel_too_late: 'tooLate',
   cancel_ended: 'ended',

@@ -1,10 +1,11 @@
-// Jobs of forms, which count against a limit when they are made.
+// Queues jobs of forms. Each job counts against a limit when it is created.
+
 import { ok, type Result } from '../../../domain/base/result.ts'
 import { queuedRun } from '../../../domain/generation/start-generation.ts'
 import type { LimitScope } from '../../../domain/limits/table.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
-import type { HttpDeps } from '../../middleware/deps.ts'
 import type { Failure } from '../../refusals/failure.ts'
+import type { GenerationContext } from './generation-context.ts'
 
 type QueuedJob = { readonly jobId: string }
 
@@ -15,11 +16,11 @@ type LimitedJob = {
 }
 
 /**
- * A job that an interrupted run of the form has queued is returned without a slot of the limit: a refusal would free the form's key, and
- * the next press would queue and charge a second one.
+ * Queues a job. If an interrupted submission already queued it, returns it without counting against the limit: a
+ * refusal would free the form's key, and the next submission would queue and charge a second job.
  */
 export async function queueWithinLimit(
-  deps: HttpDeps,
+  deps: GenerationContext['deps'],
   { scope, email, runId }: LimitedJob,
   queue: () => Promise<Result<QueuedJob, Failure>>,
 ): Promise<Result<QueuedJob, Failure>> {

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { sizeRangeText } from '../../../domain/catalog/build-volume.ts'
+import { creditsText, retextureCredits } from '../../../domain/generation/request/credit-cost.ts'
 import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { retexture } from '../../../domain/generation/retexture.ts'
 import { limits } from '../../../domain/limits/table.ts'
@@ -11,6 +12,7 @@ import { number, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { keyParameter, keyRefusals, replayHeaders, respondOnce } from '../../middleware/once.ts'
 import { route } from '../../middleware/route.ts'
+import type { GenerationContext } from './generation-context.ts'
 import { resultExample } from './generation-examples.ts'
 import { generationFailures, waitedTooLong } from './generation-failures.ts'
 import { exampleJobId, generationResult, resultJson } from './generation-json.ts'
@@ -21,7 +23,7 @@ export const retextureRoute = route({
   id: 'retextureModel',
   tag: 'Generation',
   summary: 'Retexture a model',
-  description: `Costs 1 credit and returns what \`/api/generate\` returns. ${limits.retexture.limit} an hour for each account.`,
+  description: `Costs ${creditsText(retextureCredits)} and returns what \`/api/generate\` returns. ${limits.retexture.limit} an hour for each account.`,
   access: account({ accepts: ['session', 'extension_token'], limit: 'retexture' }),
   parameters: [keyParameter],
   body: anyJson(
@@ -29,7 +31,9 @@ export const retextureRoute = route({
       generationId: text('A generation of this account.'),
       prompt: text(`What it should look like, up to ${maxPromptCharacters} characters.`),
       sizeMm: v.optional(
-        number(`Longest side of the new model, ${sizeRangeText}; as the model before when absent.`),
+        number(
+          `Longest side of the new model, ${sizeRangeText}; the size of the source model if absent.`,
+        ),
       ),
     }),
     { example: { generationId: exampleJobId, prompt: 'mossy stone' } },
@@ -52,7 +56,7 @@ export const retextureRoute = route({
     ...keyRefusals,
   ],
   errors: 'GenerationError',
-  handler: async function retextureModel({ deps, keepOpen }, input) {
+  handler: async function retextureModel({ deps, keepOpen }: GenerationContext, input) {
     const { request, caller, body } = input
     keepOpen?.(request)
     return await respondOnce({ deps }, input, async (runId) => {

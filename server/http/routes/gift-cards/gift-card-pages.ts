@@ -1,5 +1,4 @@
-// /gift-cards and its forms, and the form of the account page that buys credits.
-import { purchaseIdOf } from '../../../domain/base/purchase-id.ts'
+// /gift-cards and its forms, and the account page's form that buys credits.
 import { ok } from '../../../domain/base/result.ts'
 import type { Visitor } from '../../../domain/cart/use-basket.ts'
 import {
@@ -27,7 +26,7 @@ import { refusedOn } from '../accounts/show-account.ts'
 
 const giftAmountError = `Enter an amount from ${shortMoney(giftAmountCents.min)} to ${shortMoney(giftAmountCents.max)}.`
 
-/** Signing in leads back to the page. */
+/** Signing in returns to this page. */
 const buyers = signedInOr(signInPath('/gift-cards'))
 
 export const giftCardPages = [
@@ -110,7 +109,7 @@ async function showGiftCards(
 ): Promise<Response> {
   const bought = query['bought']
   if (caller === null || bought === undefined) return await render(http, request)
-  const returned = await readReturned(http.deps, caller, purchaseIdOf(bought))
+  const returned = await readReturned(http.deps, caller, bought)
   if (returned?.purchase.goods.kind !== 'gift_card') return await render(http, request)
   const { amountCents, goods } = returned.purchase
   const texts = {
@@ -127,7 +126,7 @@ function refuse(
   { request }: { readonly request: Request },
   refused: FormRefusal,
 ): Promise<Response> {
-  const { status, errors, field: entries } = refused
+  const { status, errors, typedIn: entries } = refused
   const notice = { kind: 'error', text: sentenceOf(refused) } as const
   return render(http, request, { status, notice, entries, errors })
 }

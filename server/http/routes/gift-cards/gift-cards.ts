@@ -66,7 +66,7 @@ export const giftCardCheckRoute = route({
       'GiftCardBalance',
       v.object({
         valid: flag('Whether it has a balance.'),
-        balanceCents: whole('What is left on it; 0 for an unknown code.'),
+        balanceCents: whole('Balance of the card; 0 for an unknown code.'),
         currency,
       }),
       'The balance of a gift card.',

@@ -1,8 +1,8 @@
-// The response and the refusals of a purchase that is paid on the processor's page: a gift card, a pack of credits.
+// Response and refusals of a purchase that is paid on the processor's page: a gift card or a pack of credits.
 
 import * as v from 'valibot'
 import { ok, type Result } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import type { OpenedPurchase } from '../../../domain/gift-cards/buy.ts'
 import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
 import { type JsonOf, link, named } from '../../contract/schemas.ts'

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import {
   type DetectedColor,
   detectModelColors,
@@ -71,7 +71,7 @@ const detected = named(
             share: number('The share of the visible area, 0 to 1.'),
             stock: says(stockColor, 'The nearest stock color.'),
             billedPerGram: dollars(
-              'The rate of PLA when `hex` itself is ordered: that of the material for a stock color, else the custom rate.',
+              'The rate of PLA when `hex` itself is ordered: the material’s rate for a stock color, else the custom rate.',
             ),
           }),
           'A color of a picture or model.',
@@ -90,8 +90,8 @@ export const detectColorsRoute = route({
   tag: 'Price',
   summary: 'Find the colors of a picture or model',
   description:
-    'Similar shades count as one color, and areas under 1% count for the nearest one. Transparent pixels do not count. Of a GLB the ' +
-    'surface counts, with textures, vertex colors and material colors; of one with compressed geometry the pixels of its textures. ' +
+    'Similar shades count as one color, and areas under 1% count for the nearest one. Transparent pixels do not count. In a GLB the ' +
+    'surface counts, with textures, vertex colors and material colors; in one with compressed geometry the pixels of its textures. ' +
     `Nothing is stored. ${limits['detect-colors'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'detect-colors' }),
   body: jsonOrForm(stored, picture, { kind: 'colors_body_unknown' }),

@@ -1,4 +1,4 @@
-// POST /api/images/generate: a picture from words (decisions.md 36).
+// POST /api/images/generate: draws a picture from words (decisions.md 36).
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'

@@ -1,4 +1,4 @@
-// POST /api/images/edit: a picture changed by words (decisions.md 36).
+// POST /api/images/edit: edits a picture as described in words (decisions.md 36).
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
@@ -27,7 +27,7 @@ export const editImageRoute = route({
   tag: 'Generation',
   summary: 'Change a picture',
   description:
-    'Words and picture are moderated like those of a generation. Costs no credits; the result is stored for the account. Takes ' +
+    'Words and picture are moderated as for a generation. Costs no credits; the result is stored for the account. Takes ' +
     `up to two minutes. ${limits['images-edit'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-edit' }),
   parameters: [keyParameter],

@@ -1,4 +1,4 @@
-// What both ways of making a picture return (decisions.md 36), and the refusals that they share.
+// Response of both picture endpoints (decisions.md 36), and their shared refusals.
 
 import * as v from 'valibot'
 import { imageTypes } from '../../../domain/generation/engine/engine.ts'

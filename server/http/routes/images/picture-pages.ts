@@ -1,23 +1,22 @@
-// /pictures: the forms that draw a picture and change one, for the account's next model.
+// /pictures: the forms that draw and edit pictures for the account's next model.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
-import { isStorable } from '../../../domain/base/text.ts'
+import { isStorable } from '../../../domain/base/text/text.ts'
 import { areImagesOn } from '../../../domain/generation/engine/switches.ts'
 import { listImages } from '../../../domain/generation/list-images.ts'
+import { creditsText } from '../../../domain/generation/request/credit-cost.ts'
 import { pictureDraftCredits } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
-import { maxImageText, maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { formKeyField } from '../../../domain/idempotency/form-key.ts'
 import { onceByForm } from '../../../domain/idempotency/once-by-form.ts'
 import { drawImage, editImage, type MadeImage } from '../../../domain/images/make-image.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
-import { creditsText } from '../../../pages/generation/request-fields.ts'
 import { type DrawView, drawPage } from '../../../pages/images/draw-page.tsx'
 import { anyText } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form } from '../../middleware/form.ts'
-import { factsOf } from '../../middleware/once.ts'
+import { bodyFactsOf } from '../../middleware/once.ts'
 import { page, post } from '../../middleware/page.ts'
 import { signedInOr, visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
@@ -28,20 +27,17 @@ import { messageOf, refusalOf, withRefusalHeaders } from '../../refusals/refusal
 import { seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { withGenerationBody } from '../generation/generation-body.ts'
+import { promptMarks } from '../generation/prompt-marks.ts'
 
 const path = '/pictures'
 const access = signedInOr(signInPath(path))
 
-/** On the page; the account's list has all of them. */
+/** Number of pictures on this page. The account's list shows all. */
 const latestShown = 8
 
-/** The field that a refusal is about, and what to do, in the words of the page. */
+/** Maps failure kinds to a field and to advice in the page's wording. */
 const marks: Marks = {
-  prompt_required: { prompt: 'Describe what you want.' },
-  prompt_too_long: { prompt: `Shorten the description to ${maxPromptCharacters} characters.` },
-  nsfw: (failure) => ({ prompt: messageOf(failure) }),
-  image_required: { image: 'Choose a photo.' },
-  image_too_large: { image: `Choose a photo of at most ${maxImageText}.` },
+  ...promptMarks,
   image_type_unsupported: { image: 'Choose a PNG, JPEG or WebP photo.' },
   image_unreadable: { image: 'This photo is damaged or incomplete. Choose another one.' },
   image_url_foreign: { image: 'This picture is not yours. Choose a photo.' },
@@ -79,20 +75,20 @@ export const picturePages = [
     },
     done: (http, input, { value }) => shown(http, input, value),
     marks,
-    refuse: (http, { request, caller }, { status, text, errors, field, failure }) =>
+    refuse: (http, { request, caller }, { status, text, errors, typedIn, failure }) =>
       render(http, request, caller, {
         status,
         notice: {
           kind: 'error',
           text: Object.values(errors)[0] ?? (failure === null ? text : messageOf(failure)),
         },
-        form: { which: 'draw', entries: field, errors },
+        form: { which: 'draw', entries: typedIn, errors },
       }),
   }),
   post({ path: '/pictures/change', access, respond: changeByForm }),
 ]
 
-/** A form with a file, so that it reads its body itself. */
+/** Edits a picture. Reads the body here because the form contains a file. */
 async function changeByForm(http: HttpContext, input: Input<AccountCaller>): Promise<Response> {
   const { deps, keepOpen } = http
   const { request, caller } = input
@@ -102,7 +98,7 @@ async function changeByForm(http: HttpContext, input: Input<AccountCaller>): Pro
     withParsedBody(deps, body, async (parsed) => {
       if (parsed.kind === 'form') fields = parsed.fields
       const formKey = fields.get(formKeyField) ?? ''
-      const asked = ['change a picture', factsOf(parsed)]
+      const asked = ['change a picture', bodyFactsOf(parsed)]
       const sent = { caller, formKey, asked, signal: request.signal }
       return await onceByForm<MadeImage, Failure>(deps, sent, () =>
         withinLimit(deps, 'images-edit', caller.email, () => editImage(deps, caller, parsed)),
@@ -134,7 +130,7 @@ async function refuseChange(
 
 const photoGone = 'Choose your photo again: browsers do not keep files.'
 
-/** The new picture on the page; one that was not stored is there for less than an hour. */
+/** Shows the page with the new picture. An unstored picture is available for less than an hour. */
 async function shown(
   http: HttpContext,
   { request, caller }: Pick<Input<AccountCaller>, 'request' | 'caller'>,

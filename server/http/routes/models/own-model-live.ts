@@ -1,4 +1,4 @@
-// /models/{id}/live: the event stream of a generation that is being made, for its account.
+// /models/{id}/live: event stream of a generation in progress, for its account.
 import { readListedGeneration } from '../../../domain/generation/list-generations.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
 import { openStream } from '../../live/open-stream.ts'

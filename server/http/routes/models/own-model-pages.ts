@@ -1,7 +1,8 @@
 // /models/{id}: a generation or an upload of the account, and the form that publishes it.
+
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
-import { capitalized } from '../../../domain/base/text.ts'
+import { capitalized } from '../../../domain/base/text/text.ts'
 import { changeModel } from '../../../domain/changes/change-model.ts'
 import { cutAxes, type ModelChangeRequest } from '../../../domain/changes/change-request.ts'
 import { nameOfFile } from '../../../domain/changes/model-name.ts'
@@ -15,7 +16,6 @@ import { publish } from '../../../domain/gallery/publish.ts'
 import { readDraftLinks } from '../../../domain/generation/drafts/read-drafts.ts'
 import { readListedGeneration } from '../../../domain/generation/list-generations.ts'
 import { canBeTextured } from '../../../domain/generation/request/credit-cost.ts'
-import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { canRetexture, queueRetexture } from '../../../domain/generation/retexture.ts'
 import { onceByForm } from '../../../domain/idempotency/once-by-form.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
@@ -40,22 +40,25 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { messageOf, refusalOf } from '../../refusals/refusal-of.ts'
 import { withProblem } from '../accounts/show-account.ts'
+import { promptTooLongText } from '../generation/prompt-marks.ts'
 import { queueWithinLimit } from '../generation/queue-within-limit.ts'
 import { modelView } from './model-view.ts'
 import { noPicture, pictureResponse } from './picture-response.ts'
 
+/** A notice in the sentence of the refusal. */
+function warningOf(failure: Failure): ModelPageView['notice'] {
+  return { kind: 'warning', text: refusalOf(failure).error }
+}
+
 const notices: Readonly<Record<string, ModelPageView['notice']>> = {
-  withdrawn: { kind: 'info', text: 'The model is not in the gallery any more.' },
+  withdrawn: { kind: 'info', text: 'The model is no longer in the gallery.' },
   changed: {
     kind: 'info',
     text: 'This is the changed model. The one that it was made from is as it was.',
   },
-  tooLate: {
-    kind: 'warning',
-    text: 'An engine is already making this model and has to be paid, so it can no longer be cancelled.',
-  },
+  tooLate: warningOf({ kind: 'cancel_too_late' }),
   ended: { kind: 'info', text: 'This generation had ended already.' },
-  running: { kind: 'warning', text: 'This generation has not ended. Delete it when it has.' },
+  running: warningOf({ kind: 'deletion_running' }),
   takenDown: {
     kind: 'warning',
     text: 'An operator took this model out of the gallery. Ask support to delete it.',
@@ -66,16 +69,10 @@ const notices: Readonly<Record<string, ModelPageView['notice']>> = {
   },
   inDebt: {
     kind: 'warning',
-    text: 'Your account owes a payment that went back, so it cannot use credits. Contact us; nothing was charged.',
+    text: 'Your account owes a payment that was reversed, so it cannot use credits. Contact us; nothing was charged.',
   },
-  noRefinement: {
-    kind: 'warning',
-    text: 'Only a draft that is done and stored can be refined. Nothing was charged.',
-  },
-  generationOff: {
-    kind: 'warning',
-    text: 'Generation is switched off on this server. Nothing was charged.',
-  },
+  noRefinement: warningOf({ kind: 'refine_unsuitable' }),
+  generationOff: warningOf({ kind: 'generation_off' }),
   engineOff: {
     kind: 'warning',
     text: 'The engine that you chose for this draft is switched off. Nothing was charged; try again later.',
@@ -87,14 +84,14 @@ const notices: Readonly<Record<string, ModelPageView['notice']>> = {
   imported: { kind: 'info', text: 'The model was fetched and is stored in your account.' },
 }
 
-/** On the page of the model that they were made from. */
+/** Number of derived models listed on the page of their source model. */
 const madeShown = 24
 
 const titleMark = (failure: Failure) => ({ title: refusalOf(failure).error })
 
 const cutWords = ['none', 'plate', 'plane'] as const
 
-/** null for an empty field; the domain judges the rest. */
+/** null for an empty field. The domain validates all other values. */
 const sizeOrNone: Field<number | null> = {
   read: (field, name) => ok(field(name).trim() === '' ? null : Number(field(name))),
 }
@@ -180,10 +177,10 @@ export const ownModelPages = [
     done: (_http, _input, { id }) => `/gallery/${id}?published=1`,
     marks: { gallery_title_invalid: titleMark, gallery_title_refused: titleMark },
     refuse: async (http, input, refused) => {
-      const { status, errors, field, failure } = refused
+      const { status, errors, typedIn, failure } = refused
       if (failure?.kind === 'gallery_generation_not_found') return notFoundPage()
       const notice = { kind: 'error', text: sentenceOf(refused) } as const
-      const publishing = { title: field('title'), errors }
+      const publishing = { title: typedIn('title'), errors }
       return await render(http, input, { status, notice, publishing })
     },
   }),
@@ -207,11 +204,11 @@ export const ownModelPages = [
     done: (_http, _input, { value: { id } }) => `/models/${id}?changed=1`,
     marks: { change_field_invalid: changeMark },
     refuse: async (http, input, refused) => {
-      const { status, errors, field, failure } = refused
+      const { status, errors, typedIn, failure } = refused
       if (failure?.kind === 'gallery_generation_not_found') return notFoundPage()
       const text = failure?.kind === 'change_empty' ? 'Choose what to change.' : sentenceOf(refused)
       const notice = { kind: 'error', text } as const
-      return await render(http, input, { status, notice, changing: { entries: field, errors } })
+      return await render(http, input, { status, notice, changing: { entries: typedIn, errors } })
     },
   }),
   form({
@@ -231,23 +228,23 @@ export const ownModelPages = [
     done: (_http, _input, { value: { jobId } }) => `/models/${jobId}`,
     marks: {
       prompt_required: promptMark('Describe what it should look like.'),
-      prompt_too_long: promptMark(`Shorten the description to ${maxPromptCharacters} characters.`),
+      prompt_too_long: promptMark(promptTooLongText),
       nsfw: (failure) => promptMark(messageOf(failure)),
     },
-    refuse: async (http, input, { status, errors, field, failure }) => {
+    refuse: async (http, input, { status, errors, typedIn, failure }) => {
       if (failure === null || failure.kind === 'retexture_not_found') return notFoundPage()
       const text = Object.values(errors)[0] ?? messageOf(failure)
       const notice = { kind: 'error', text } as const
       return await render(http, input, {
         status,
         notice,
-        repainting: { prompt: field('prompt'), errors },
+        repainting: { prompt: typedIn('prompt'), errors },
       })
     },
   }),
 ]
 
-/** The words of a retexture of this model, for another try. */
+/** Returns the prompt of a retexture of this model, to prefill another try. */
 async function typedPrompt(
   { deps }: HttpContext,
   { caller, params, query }: Input<AccountCaller, 'id'>,
@@ -315,11 +312,12 @@ async function render(
       name: nameOf(own, generation, origin),
       model: own.model,
       picture: `/models/${own.id}/picture`,
+      msUntilTerms: deps.termsSchedule.msUntilNext(),
       opens3d: true,
       hasColors: own.model.format === 'glb' && mayBeTextured(generation),
       ...(isCut && { cut: { id: own.id, parts: origin.cut.length } }),
       measurement: measurementOf(own),
-      // Parts of a cut fit each other at one size only.
+      // Parts of a cut fit each other only at one size.
       sidesMm:
         !isCut && measured.ok && measured.value.kind === 'mesh'
           ? measured.value.report.dimensionsMm
@@ -328,7 +326,7 @@ async function render(
   })
 }
 
-/** A changed model is named after its words, which its file's name begins with. */
+/** Returns the name of a model. The file name of a changed model begins with the description of its change. */
 function nameOf(
   { model }: StoredOwnModel,
   generation: ShownGeneration | null,
@@ -338,7 +336,7 @@ function nameOf(
   return origin === null ? model.fileName : nameOfFile(model.fileName)
 }
 
-/** A guess from what was asked for; the file itself says it for sure. */
+/** Whether the model probably has textures, guessed from its request. Only the file itself is conclusive. */
 const mayBeTextured = (generation: ShownGeneration | null): boolean => {
   const request = generation?.request ?? null
   return request !== null && (request.retextureOf !== null || canBeTextured(request))

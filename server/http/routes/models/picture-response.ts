@@ -1,4 +1,6 @@
-// The picture of a stored model as a response.
+// Response with the picture of a stored model.
+
+import { daySeconds } from '../../../domain/base/time/day.ts'
 import {
   modelPicture,
   type PicturedModel,
@@ -11,12 +13,12 @@ import { isUnchanged } from '../../responses/etags.ts'
 import { sendDrawnPicture } from '../../responses/picture.ts'
 
 /**
- * Seconds. A picture that leaves the gallery disappears from shared caches within a minute; until then a page that is opened again requests
- * no pictures again.
+ * In seconds. A picture removed from the gallery disappears from shared caches within a minute. Within that time, a
+ * reopened page requests no pictures again.
  */
-const maxAge = { public: 60, private: 86_400 }
+const maxAge = { public: 60, private: daySeconds }
 
-/** `audience`: whether caches that serve several people may keep it. */
+/** Returns the response. `audience`: whether shared caches may store it. */
 export async function pictureResponse(
   http: HttpContext,
   request: Request,

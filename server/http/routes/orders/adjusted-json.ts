@@ -1,6 +1,6 @@
-// Values that the rules of a form changed, in every response that prices or orders (decisions.md 64).
+// Values changed by a form's rules, for every response that prices or orders (decisions.md 64).
 import * as v from 'valibot'
-import { maxQuotedCharacters } from '../../../domain/base/text.ts'
+import { maxQuotedCharacters } from '../../../domain/base/text/text.ts'
 import { named, says, text } from '../../contract/schemas.ts'
 
 const adjustment = named(
@@ -10,7 +10,7 @@ const adjustment = named(
     sent: text(
       `The value that was sent, at most ${maxQuotedCharacters} characters; of a text that was cut, its length.`,
     ),
-    used: says(v.union([v.number(), v.string()]), 'What counts instead.'),
+    used: says(v.union([v.number(), v.string()]), 'Value that is used instead.'),
   }),
   'A value that was changed.',
 )

@@ -1,6 +1,8 @@
-// POST /api/billing/webhook: the card processor's events (contract.md 7); POST /api/webhook is its older name.
+// POST /api/billing/webhook: the card processor's events (contract.md 7). POST /api/webhook is its older name.
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { megabyte } from '../../../domain/base/text/megabytes.ts'
 import { handleProcessorEvent } from '../../../domain/orders/settle/processor-event.ts'
 import { readBy } from '../../contract/body.ts'
 import type { Description } from '../../contract/contract.ts'
@@ -9,7 +11,7 @@ import { anyone } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readText } from '../../requests/body.ts'
 
-const maxBodyBytes = 1024 * 1024
+const maxBodyBytes = megabyte
 
 const received = named(
   'EventReceived',
@@ -34,7 +36,7 @@ const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecate
         schema: { type: 'string' },
       },
     ],
-    // The signature covers the raw bytes, so nothing may parse them first.
+    // The signature covers the raw bytes, so nothing may parse them before verification.
     body: readBy((request) => readText(request, maxBodyBytes), {
       type: 'application/json',
       schema: named(

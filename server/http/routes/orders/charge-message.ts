@@ -1,19 +1,22 @@
-// The sentence about an order's money in REST responses: what became of the charge and what to do now.
+// Sentence about an order's payment in REST responses: the result of the charge and the next step.
 
 import { payabilityOf } from '../../../domain/orders/charge/payable.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { type PaymentState, unpaidReasonOf } from '../../../domain/orders/payment.ts'
-import { orderStatusLabels } from '../../../domain/orders/status.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { type PaymentState, unpaidReasonOf } from '../../../domain/orders/record/payment.ts'
+import { orderStatusLabels } from '../../../domain/orders/record/status.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 
 type Told = Pick<Order, 'code' | 'status'> & {
   readonly payment: PaymentState
   readonly totalCents: number
-  /** ISO 8601; absent where a response of an earlier release has none. */
+  /** ISO 8601. Absent in stored responses of earlier releases. */
   readonly payUntil?: string | undefined
 }
 
-/** A decline is quoted word for word (contract.md 2.1). `hasLink`: whether the same response has a `paymentUrl` for an unpaid order. */
+/**
+ * Returns the sentence. Quotes a decline verbatim (contract.md 2.1). `hasLink`: whether the same response has a
+ * `paymentUrl` for an unpaid order.
+ */
 export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): string {
   const total = formatDollars(order.totalCents)
   const reason = unpaidReasonOf(order) ?? 'The card was not charged'

@@ -1,5 +1,5 @@
-// /documents/{number}: an invoice, a credit note or a cancellation, for the account that it is issued to and for the desk. Numbers can be
-// guessed, so everybody else gets the page of a number that does not exist.
+// /documents/{number}: an invoice, credit note or cancellation, for its account and for the desk. Numbers can be
+// guessed, so all others get the page of a nonexistent number.
 import type { BillingDocument } from '../../../domain/billing/document.ts'
 import { findDocument } from '../../../domain/billing/read-documents.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
@@ -22,7 +22,7 @@ export const documentPages = [
   }),
 ]
 
-/** Its account, operators and viewers. */
+/** Whether the caller may see the document: its account, operators and viewers. */
 export async function maySee(
   http: HttpContext,
   request: Request,

@@ -1,6 +1,7 @@
-// The response to a submit with `dryRun`: what the order would be.
+// Response to a submit with `dryRun`: the order that would be placed.
 
 import * as v from 'valibot'
+import { supportsField } from '../../../domain/orders/record/submit-response.ts'
 import type { DryRun } from '../../../domain/orders/submit/dry-run.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { dollars, type JsonOf, named, orNull, says } from '../../contract/schemas.ts'
@@ -27,12 +28,12 @@ export const dryRun = named(
     reference: orderReference,
     wouldCharge: orNull(
       dollars(
-        'What the card on file would be charged; null without one: the order would be unpaid and wait at its `paymentUrl`.',
+        'Amount that the card on file would be charged; null without a card: the order would be unpaid and wait at its `paymentUrl`.',
       ),
     ),
     ...remarks,
   }),
-  'What a submit of this form would be.',
+  'Preview of a submit of this form.',
 )
 
 export const dryRunExample = {
@@ -48,7 +49,6 @@ export const dryRunExample = {
 
 export function dryRunJson(run: DryRun): JsonOf<typeof dryRun> {
   const { price, options, offStock, isPremiumInDefaultLayers, volumeNotes, supports } = run
-  const decision = supports?.decision
   return {
     dryRun: true,
     estimatedCost: dollarsOfCents(price.totalCents),
@@ -62,7 +62,7 @@ export function dryRunJson(run: DryRun): JsonOf<typeof dryRun> {
       offStock,
       isPremiumInDefaultLayers,
       volumeNotes,
-      ...(decision !== undefined && decision !== 'none' && { supports: decision }),
+      ...supportsField(supports),
     }),
     ...(run.adjusted.length === 0 ? {} : { adjusted: run.adjusted }),
     ...(run.ignored.length === 0 ? {} : { ignored: [...run.ignored] }),

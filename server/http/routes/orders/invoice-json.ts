@@ -30,14 +30,14 @@ export const invoiceDocument = named(
     number: text('2026-000123; credit notes and cancellations begin with C.'),
     kind: says(
       v.picklist(kinds),
-      'cancellation takes back a credit note, or a part of it, because its money came back.',
+      'cancellation reverses a credit note, or a part of it, because its money came back.',
     ),
     issuedAt: moment('The time at which it was issued.'),
     movedAt: moment('The time at which the money moved: the payment, or the refund.'),
     orderCode: orNull(text('The order that it is about.')),
     correctsNumber: orNull(
       text(
-        'The invoice that a credit note corrects, the credit note that a cancellation takes back.',
+        'The invoice that a credit note corrects, the credit note that a cancellation reverses.',
       ),
     ),
     seller: says(v.array(v.string()), 'Name, address and tax number, line by line.'),
@@ -59,9 +59,9 @@ export const invoiceDocument = named(
         named(
           'InvoiceLine',
           v.object({
-            text: text('What it is.'),
+            text: text('Description of the line.'),
             detail: orNull(text('Material, color and quality.')),
-            quantity: whole('How many.'),
+            quantity: whole('Quantity.'),
             amount: dollars('The price of all of them.'),
           }),
           'A line of an invoice.',

@@ -1,11 +1,12 @@
-// The form of POST /api/print/orders, field by field. The domain reads the fields itself (domain/orders/submit/order-form.ts),
-// because almost nothing in them is refused: they are clamped, snapped and cut. The descriptions state the same rules.
+// Form of POST /api/print/orders, field by field. The domain reads the fields (domain/orders/submit/order-form.ts) and
+// clamps, rounds or truncates most values instead of refusing them. The descriptions state the same rules.
 
 import * as v from 'valibot'
 import { stockColors } from '../../../domain/catalog/colors.ts'
-import { customColorCentsPerGram, premiumSentence } from '../../../domain/catalog/materials.ts'
+import { premiumSentence } from '../../../domain/catalog/materials.ts'
 import {
   defaultPrintOptions,
+  highFlow,
   infillRange,
   layerHeightPercentRange,
   maxNoteCharacters,
@@ -13,9 +14,10 @@ import {
   slicedFileInfill,
   spanText,
 } from '../../../domain/catalog/options.ts'
+import { layerHeightRangeMm } from '../../../domain/catalog/print-options.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
-import { formatDollars } from '../../../domain/pricing/dollars.ts'
+import { priceWord } from '../../../domain/pricing/price-words.ts'
 import { buyerTexts, referenceText } from '../../contract/buyer-json.ts'
 import { says, text } from '../../contract/schemas.ts'
 import {
@@ -28,14 +30,17 @@ import {
 } from '../../contract/words.ts'
 
 const colorNames = Object.keys(stockColors).join(', ')
-const customRate = formatDollars(customColorCentsPerGram)
+const customRate = priceWord('customColorRate')
+
+const heightsMm = layerHeightRangeMm(defaultPrintOptions.nozzleDiameter)
+const defaultHeights = `${heightsMm.min.toFixed(2)}-${heightsMm.max.toFixed(2)}`
 
 const file = {
   file: v.optional(
     says(
       v.file(),
       `The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most ${maxModelText}. OBJ is not accepted here. STL numbers are ` +
-        'millimeters, GLB numbers are meters, a 3MF file says its own unit. Either this or `modelUrl`; when both are sent, ' +
+        'millimeters, GLB numbers are meters, a 3MF file states its unit. Either this or `modelUrl`; when both are sent, ' +
         'the file wins.',
     ),
   ),
@@ -46,7 +51,7 @@ const file = {
     ),
   ),
   units: units(
-    'What the numbers in the file mean, if it differs from the above or, for a `modelUrl`, from the unit of its upload.',
+    'Unit of the numbers in the file, if it differs from the above or, for a `modelUrl`, from the unit of its upload.',
   ),
 }
 
@@ -68,7 +73,7 @@ const printing = {
   color: v.optional(
     text(
       `A stock color by name or by the hex value of its spool, in any case of letters: ${colorNames}. Any other color, ` +
-        `and none at all, bills ${customRate} per gram. (\`/api/price\` counts none at all at the material’s own rate.)`,
+        `and an order without a color, bills ${customRate} per gram. (\`/api/price\` uses the material’s own rate if no color is sent.)`,
     ),
     'Default',
   ),
@@ -89,14 +94,16 @@ const printing = {
     defaultPrintOptions.nozzleDiameter,
   ),
   nozzleFlow: v.optional(
-    nozzleFlow.exact('High prints 1.6 times as fast. Anything else is read as standard.'),
+    nozzleFlow.exact(
+      `High prints ${highFlow.times / highFlow.per} times as fast. Anything else is read as standard.`,
+    ),
     'standard',
   ),
   layerHeight: v.optional(
     v.pipe(
       v.number(),
       v.description(
-        `mm, clamped to ${spanText(layerHeightPercentRange)}% of the nozzle: 0.08-0.30 on a 0.4 mm nozzle.`,
+        `mm, clamped to ${spanText(layerHeightPercentRange)}% of the nozzle: ${defaultHeights} on a ${defaultPrintOptions.nozzleDiameter} mm nozzle.`,
       ),
     ),
     defaultPrintOptions.layerHeight,
@@ -121,8 +128,8 @@ const dryRun = {
   dryRun: v.optional(
     says(
       v.boolean(),
-      '`true` answers what this order would be, with 200: it is checked, measured and priced like any other, and nothing is stored, ' +
-        'ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused, as are an empty field and `dryRun` in ' +
+      '`true` returns a preview of the order, with 200: it is checked, measured and priced like any other order, and nothing is ' +
+        'stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused, as are an empty field and `dryRun` in ' +
         'the query.',
     ),
   ),
@@ -137,16 +144,19 @@ const address = {
   street1: text('`address1` works as well.'),
   street2: v.optional(text('`address2` works as well.')),
   city: text('Not checked against a list.'),
-  state: text('State, province or region. Not checked against a list.'),
+  state: text(
+    'State, province or region. Not checked against a list. Required: where addresses have none, repeat the city.',
+  ),
   zip: text('Postal code, in any form. `postalCode` works as well.'),
   country: v.optional(country.exact('In any letter case; anything else is refused.'), 'US'),
   email: v.optional(
     text(
-      'Where the confirmation goes; the account’s address when left out. One plain address, anything else is refused. That ' +
-        'is the only mail: there is none when the order is accepted, printed or shipped.',
+      'Recipient of the mails about the order: the confirmation, refunds, and the notice that a charge of unknown outcome was not made. ' +
+        'None is sent when the order is accepted, printed or shipped. If omitted, the account’s address is used. Only one plain ' +
+        'address is accepted.',
     ),
   ),
-  phone: v.optional(text(`Kept as it is sent, at most ${maxAddressCharacters} characters.`)),
+  phone: v.optional(text(`Stored as sent, at most ${maxAddressCharacters} characters.`)),
 }
 
 const reference = {

@@ -1,14 +1,14 @@
-// Resources of an order's page: its event stream, the pictures of its parts, and the receipt.
+// Resources of an order page: its event stream, the pictures of its parts, and the receipt.
 
 import { readInvoice } from '../../../domain/billing/read-documents.ts'
 import { taxIn } from '../../../domain/billing/tax.ts'
-import { addressLines } from '../../../domain/orders/address-lines.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { listLines } from '../../../domain/orders/order-lines.ts'
-import { orderPagePath, orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { readPartPicture } from '../../../domain/orders/part-picture.ts'
-import { isPaid } from '../../../domain/orders/payment.ts'
+import { addressLines } from '../../../domain/orders/record/address-lines.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { listLines } from '../../../domain/orders/record/order-lines.ts'
+import { orderPagePath, orderPageUrl } from '../../../domain/orders/record/page-urls.ts'
+import { lineOfPicture, readPartPicture } from '../../../domain/orders/record/part-picture.ts'
+import { isPaid } from '../../../domain/orders/record/payment.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { receiptPage, type ShownTax } from '../../../pages/orders/receipt.tsx'
@@ -25,7 +25,7 @@ import type { Input } from '../../middleware/route.ts'
 import { shownVisitor, visitorOf } from '../../middleware/visitor.ts'
 import { refusePicture } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
-import { sendDrawnPicture } from '../../responses/picture.ts'
+import { privateForADay, sendDrawnPicture } from '../../responses/picture.ts'
 import { maySee, renderDocument } from './document-pages.ts'
 import type { OrderPagesContext } from './order-pages.ts'
 
@@ -41,7 +41,7 @@ export const orderFiles = [
 
 type OfOrder = Pick<Input<null, 'code'>, 'request' | 'params' | 'query'>
 
-/** Runs `run` with the order; a wrong code is counted and gets the same page as every wrong code. */
+/** Runs `run` with the order. Counts a wrong code and sends the same page for every wrong code. */
 function withOrder(
   { deps, pageGuesses }: OrderPagesContext,
   { request, params: { code } }: OfOrder,
@@ -69,20 +69,18 @@ function sendPicture(
 ): Promise<Response> {
   const { deps } = http
   return withOrder(http, received, async (order) => {
-    const place = /^(\d{1,2})\.png$/.exec(received.params.name)?.[1]
-    const line = (await listLines(deps, order)).find((each) => String(each.place) === place)
+    const line = lineOfPicture(await listLines(deps, order), received.params.name)
     if (line === undefined) return orderNotFoundPage()
     http.keepOpen?.(received.request)
     const picture = await readPartPicture(deps, line, admitDrawing(http, received.request))
     if (!picture.ok) return refusePicture(picture.failure)
-    // The part of an order never changes.
-    const headers = { 'cache-control': 'private, max-age=86400' }
-    return sendDrawnPicture(picture.value, headers)
+    // Parts of an order never change.
+    return sendDrawnPicture(picture.value, privateForADay)
   })
 }
 
 /**
- * The invoice once it is issued, for those who may see its address; the receipt for everyone else. An order that is not paid has
+ * Shows the issued invoice to callers who may see its address, and the receipt to all others. An unpaid order has
  * neither, so its page is shown.
  */
 function showReceipt(http: OrderLiveContext, received: OfOrder): Promise<Response> {
@@ -99,7 +97,7 @@ function showReceipt(http: OrderLiveContext, received: OfOrder): Promise<Respons
   })
 }
 
-/** `isOwner`: with the address and the names of files. */
+/** Returns the receipt. `isOwner` includes the address and file names. */
 export async function receiptOf(
   deps: HttpDeps,
   order: Order,
@@ -119,13 +117,16 @@ export async function receiptOf(
     address: isOwner ? addressLines(order) : null,
     tax: isOwner ? taxOf(deps, order) : null,
     paidAt: paid?.at ?? null,
-    seller: deps.billing.seller,
+    seller: deps.billing.documentSeller,
     baseUrl: deps.baseUrl,
     orderUrl: orderPageUrl(order.code, deps.baseUrl),
   })
 }
 
-/** The tax as the invoice will state it. The rate reveals the country, so only the owner sees it, like the address. */
+/**
+ * Returns the tax as the invoice will state it. Only the owner sees the tax and the address, because the rate reveals
+ * the country.
+ */
 const taxOf = ({ billing }: Pick<HttpDeps, 'billing'>, { price, address }: Order): ShownTax => {
   const rate = billing.taxRates.get(address.country)
   return taxIn(price.totalCents, rate ?? null) ?? 'none_shown'

@@ -1,12 +1,8 @@
-// Orders as JSON: schema, example and conversion. Dollars, labels and links are made here (contract.md 2.1, decisions.md 13).
+// Orders as JSON: schema, example and conversion. Dollar amounts, labels and links are derived here (contract.md 2.1,
+// decisions.md 13).
 
 import * as v from 'valibot'
-import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
-import {
-  domesticCountry,
-  domesticPostage,
-  internationalPostage,
-} from '../../../domain/catalog/countries.ts'
+import { hoursOfCentihours } from '../../../domain/base/time/centihours.ts'
 import { type JobSupports, supportsOfOrder } from '../../../domain/farm/line-supports.ts'
 import type { FarmDeps } from '../../../domain/farm/ports.ts'
 import { supportDecisions } from '../../../domain/measurement/processing.ts'
@@ -19,13 +15,14 @@ import {
 } from '../../../domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../../domain/orders/charge/payment-deadline.ts'
-import { codePrefixes, orderCodeForm } from '../../../domain/orders/code.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { isPaid } from '../../../domain/orders/payment.ts'
-import { orderStatusLabels } from '../../../domain/orders/status.ts'
+import { codePrefixes, orderCodeForm } from '../../../domain/orders/record/code.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { orderPageUrl } from '../../../domain/orders/record/page-urls.ts'
+import { isPaid } from '../../../domain/orders/record/payment.ts'
+import { orderStatusLabels } from '../../../domain/orders/record/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import type { OrderPrice } from '../../../domain/pricing/price.ts'
+import { priceWord } from '../../../domain/pricing/price-words.ts'
 import { orderedBuyer } from '../../contract/buyer-json.ts'
 import { idInPath, type Parameter } from '../../contract/contract.ts'
 import {
@@ -42,7 +39,7 @@ import {
   triple,
   whole,
 } from '../../contract/schemas.ts'
-import { currency, material, orderStatus, quality } from '../../contract/words.ts'
+import { currency, fileUnit, orderedMaterial, orderStatus, quality } from '../../contract/words.ts'
 import { chargeMessage } from './charge-message.ts'
 
 export const codeParameter: Parameter = idInPath('code', 'The order’s code.', {
@@ -52,24 +49,21 @@ export const codeParameter: Parameter = idInPath('code', 'The order’s code.', 
 
 const codeNote = 'The order’s only identifier. Capital letters and digits, looked up byte for byte.'
 
-/** Code of an order of this API. */
+/** Code of an order placed through this API. */
 export const orderCode = v.pipe(
   v.string(),
   v.regex(orderCodeForm(['SVC'])),
   v.description(codeNote),
 )
 
-/** Code of any order, those of the website included. */
+/** Code of any order, including website orders. */
 export const anyOrderCode = v.pipe(
   v.string(),
   v.regex(orderCodeForm(codePrefixes)),
   v.description(codeNote),
 )
 
-const flatDollars = ({ flatCents }: { readonly flatCents: number }): number =>
-  dollarsOfCents(flatCents)
-
-const postageNote = `Postage: ${flatDollars(domesticPostage)} or 0 in the ${domesticCountry}, ${flatDollars(internationalPostage)} or 0 elsewhere.`
+const postageNote = `Postage: ${priceWord('postageSizes')}.`
 
 export const breakdown = named(
   'PriceBreakdown',
@@ -79,7 +73,7 @@ export const breakdown = named(
     grams: whole('Billable weight of one part, rounded up.'),
     printHours: number('Estimated machine hours of one part.'),
   }),
-  'What a price is made of, in US dollars.',
+  'Parts of a price, in US dollars.',
 )
 
 export const tracking = named(
@@ -93,7 +87,7 @@ export const tracking = named(
   'The tracking of the parcel.',
 )
 
-export const status = orderStatus.exact('Where the order stands, for programs.')
+export const status = orderStatus.exact('The status of the order, for programs.')
 export const estimatedCost = dollars('Print plus postage in USD: the amount charged.')
 export const statusLabel = says(
   v.picklist(Object.values(orderStatusLabels)),
@@ -103,6 +97,7 @@ export const paid = flag('Whether money has been taken.')
 export const statusUrl = link(
   'The order’s page for people; it needs no login and shows no address.',
 )
+export const refunded = dollars('The part of the order’s amount that was refunded; 0 if none.')
 
 export const orderReference = orNull(text('Your own reference, as it was sent with the order.'))
 
@@ -114,13 +109,13 @@ export const partSize = {
     ),
   ),
   unit: orNull(
-    text(
-      'The unit that the numbers of the file were read in, `mm` or `in` for example; null where `dimensionsMm` is.',
+    fileUnit.exact(
+      'The unit that the numbers of the file were read in; null where `dimensionsMm` is.',
     ),
   ),
 }
 
-/** Rounded to a micrometer: binary files have more digits than printers need. */
+/** Rounds sizes to a micrometer. Binary files store more digits than printers need. */
 export function partSizeJson(size: PartSize | null): Pick<OrderJson, 'dimensionsMm' | 'unit'> {
   if (size === null) return { dimensionsMm: null, unit: null }
   const [x, y, z] = size.dimensionsMm
@@ -142,8 +137,9 @@ export const order = named(
     paid,
     estimatedCost,
     currency,
+    refunded,
     breakdown,
-    material: material.exact('The material that was ordered.'),
+    material: orderedMaterial,
     quality: quality.exact('The quality that was ordered.'),
     quantity: whole('The number of parts that was ordered.'),
     color: text('The color that was ordered; `Default` when none was named.'),
@@ -184,7 +180,7 @@ export const order = named(
   'A print order.',
 )
 
-/** Any order, as operators and the farm read it. */
+/** Schema of any order, for operators and the farm. */
 export const anyOrder = named(
   'AnyOrder',
   v.object({ ...order.entries, code: anyOrderCode }),
@@ -200,6 +196,7 @@ export const orderExample = {
   paid: true,
   estimatedCost: 11.8,
   currency: 'USD',
+  refunded: 0,
   breakdown: breakdownExample,
   material: 'petg',
   quality: 'standard',
@@ -235,13 +232,13 @@ export const breakdownJson = (price: Omit<OrderPrice, 'totalCents'>): OrderJson[
 
 export type OrderRead = { readonly baseUrl: string; readonly jobs: readonly JobSupports[] }
 
-/** What the JSON of an order takes besides the order. */
+/** Reads the values that an order's JSON needs in addition to the order. */
 export const orderRead = async (
   { printJobs, baseUrl }: { readonly baseUrl: string } & Pick<FarmDeps, 'printJobs'>,
   { id }: Pick<Order, 'id'>,
 ): Promise<OrderRead> => ({ baseUrl, jobs: await printJobs.supportsOfOrder(id) })
 
-/** The order as JSON. While it is unpaid, the JSON says what became of its charge. */
+/** Returns the order as JSON. For an unpaid order, the JSON includes the result of its charge. */
 export function orderJson(storedOrder: Order, { baseUrl, jobs }: OrderRead): OrderJson {
   const { price, options } = storedOrder
   const charge = chargeStandingOf(storedOrder)
@@ -253,6 +250,7 @@ export function orderJson(storedOrder: Order, { baseUrl, jobs }: OrderRead): Ord
     paid: isPaid(storedOrder),
     estimatedCost: dollarsOfCents(price.totalCents),
     currency: 'USD',
+    refunded: dollarsOfCents(storedOrder.refundedCents),
     breakdown: breakdownJson(price),
     material: options.material,
     quality: options.quality,
@@ -264,7 +262,7 @@ export function orderJson(storedOrder: Order, { baseUrl, jobs }: OrderRead): Ord
     updatedAt: storedOrder.updatedAt.toISOString(),
     ...partSizeJson(storedOrder.size),
     supports: supports.decision,
-    supportsByOperator: supports.byOperator,
+    supportsByOperator: supports.isByOperator,
     ...storedOrder.buyer,
     reference: storedOrder.reference,
     ...(charge === 'charged' ? {} : unpaidJson(storedOrder, charge, baseUrl)),

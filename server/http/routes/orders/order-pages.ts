@@ -1,10 +1,10 @@
-// /orders/{code} and /orders/{code}/pay: pages for people, without a login. They never show who ordered.
+// /orders/{code} and /orders/{code}/pay: public pages without a login. They never show who placed the order.
 
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
-import { isByDeadline, isByNewCheckout } from '../../../domain/orders/change.ts'
-import { payabilityOf } from '../../../domain/orders/charge/payable.ts'
-import { listLines } from '../../../domain/orders/order-lines.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
+import { isDue, payabilityOf } from '../../../domain/orders/charge/payable.ts'
+import { isByDeadline, isByNewCheckout } from '../../../domain/orders/history/change.ts'
 import { readOrderPage } from '../../../domain/orders/read/read-order.ts'
+import { listLines } from '../../../domain/orders/record/order-lines.ts'
 import { openPayment, readPayState } from '../../../domain/orders/settle/pay-order.ts'
 import { readConversation } from '../../../domain/tickets/conversation.ts'
 import { orderPage } from '../../../pages/orders/order.tsx'
@@ -23,9 +23,12 @@ import { pathOf } from '../../requests/paths.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 
 export type OrderPagesContext = HttpContext & {
-  /** Limits the wrong codes of the pages by client address. */
+  /** Limits wrong codes on the pages, per client address. */
   readonly pageGuesses: CodeGuesses
-  /** Wrong codes are counted separately, so that wrong codes from a shared network do not keep others there from paying. */
+  /**
+   * Counts wrong codes on the payment page separately, so that guesses from a shared network do not block payments from
+   * it.
+   */
   readonly paymentGuesses: CodeGuesses
 }
 
@@ -35,7 +38,7 @@ export const orderPages = [
   post({ path: '/orders/:code/pay', access: everyone, respond: startPayment }),
 ]
 
-/** Wrong codes are counted before the caller is looked up. */
+/** Input without a caller: wrong codes are counted before the caller is identified. */
 type OfOrder = Input<null, 'code'>
 
 function showOrder(
@@ -45,10 +48,10 @@ function showOrder(
   const { deps, clientAddress, pageGuesses } = http
   return pageGuesses.unlessGuessing(request, code, async () => {
     const returned = query['paid'] === '1'
-    const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
-    if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
+    const read = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
+    if (!read.ok) return refusalPage(read.failure, code, () => pageGuesses.notFound(request))
     await pageGuesses.remember(request, code)
-    const { order, lookup } = shown.value
+    const { order, lookup } = read.value
     const visitor = await visitorOf(http, request)
     const { caller } = visitor
     const [view, lines, jobs, header] = await Promise.all([
@@ -63,6 +66,7 @@ function showOrder(
       lookup,
       visitor: header,
       lines: sheetLinesOf(lines, { isOwner, jobs }),
+      mayOrderAgain: isOwner && !isDue(order),
       conversation: isOwner ? await readConversation(deps, order) : null,
       email: caller?.email ?? '',
       messageId: deps.ids.uuid(),
@@ -76,10 +80,10 @@ function showPayment(
 ): Promise<Response> {
   const { deps, clientAddress, paymentGuesses } = http
   return paymentGuesses.unlessGuessing(request, code, async () => {
-    const shown = await readPayState(deps, { code, address: clientAddress(request) })
-    if (!shown.ok) return refusalPage(shown.failure, code, () => paymentGuesses.notFound(request))
+    const read = await readPayState(deps, { code, address: clientAddress(request) })
+    if (!read.ok) return refusalPage(read.failure, code, () => paymentGuesses.notFound(request))
     await paymentGuesses.remember(request, code)
-    const { order, lookup } = shown.value
+    const { order, lookup } = read.value
     const isClosedUnpaid = payabilityOf(order) === 'closed'
     const changes = isClosedUnpaid ? await deps.orders.history(order.id) : []
     const jobs = await deps.printJobs.listByOrder(order.id)
@@ -108,7 +112,7 @@ function startPayment(
     })
     if (!opened.ok) return refusalPage(opened.failure, code, () => paymentGuesses.notFound(request))
     await paymentGuesses.remember(request, code)
-    // Already paid, or no link: the page says which.
+    // The order is paid or has no link. The page states which.
     return seeOther(opened.value.url ?? `${pathOf(request.url)}?link=none`)
   })
 }

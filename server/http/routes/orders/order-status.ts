@@ -1,12 +1,24 @@
-// What the farm's own machines report (contract.md 7): progress of website-checkout orders, and print jobs that ended.
+// Reports from farm machines (contract.md 7): progress of website orders, and finished print jobs.
+import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { maxEmailAddressCharacters } from '../../../domain/base/text/text-lengths.ts'
 import { finishPrintJob, setLegacyOrderStatus } from '../../../domain/orders/work/farm-reports.ts'
 import { json } from '../../contract/body.ts'
-import { done } from '../../contract/schemas.ts'
+import { orAbsent, text, trackingSchema, withoutTracking } from '../../contract/body-parts.ts'
+import { describedAs, done } from '../../contract/schemas.ts'
+import { orderStatus } from '../../contract/words.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { anyOrder, codeParameter, orderExample, orderJson, orderRead } from './order-json.ts'
-import { legacyOrderStatusSchema } from './status-schemas.ts'
+
+/** Body of POST /api/order-status, for website orders. */
+const legacyOrderStatusSchema = v.object({
+  code: text(60),
+  status: describedAs(text(40), orderStatus.exact('The new status.')),
+  email: orAbsent(text(maxEmailAddressCharacters)),
+  tracking: orAbsent(trackingSchema),
+  withoutTracking,
+})
 
 export const legacyOrderStatusRoute = route({
   method: 'POST',
@@ -16,7 +28,7 @@ export const legacyOrderStatusRoute = route({
   summary: 'Set the status of a website order',
   description:
     'For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order ' +
-    'of another website, of which the progress alone is stored. An order that is not paid can only be closed, and one that was closed and refunded in full stays closed.',
+    'of another website, for which only the progress is stored. An order that is not paid can only be closed, and one that was closed and refunded in full stays closed.',
   access: internal,
   body: json(legacyOrderStatusSchema, {
     example: { code: 'ORD-12345', status: 'PRINTING' },
@@ -49,7 +61,7 @@ export const printFinishedRoute = route({
   description: 'Moves an order from PRINTING to PRINTED, and leaves one in any other state alone.',
   access: internal,
   parameters: [codeParameter],
-  response: { description: 'The order as it is now.', schema: anyOrder, example: orderExample },
+  response: { description: 'The current order.', schema: anyOrder, example: orderExample },
   refusals: [{ kind: 'order_not_found' }, { kind: 'print_job_not_running', status: 'ACCEPTED' }],
   handler: async function finishPrint({ deps }, { params }) {
     const finished = await finishPrintJob(deps, params.code)

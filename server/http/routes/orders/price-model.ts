@@ -1,8 +1,9 @@
-// POST /api/price with the `modelUrl` of a stored model and a key: what a submit would cost.
+// POST /api/price with a key and the `modelUrl` of a stored model: what a submit would cost.
 import * as v from 'valibot'
 import { isObject } from '../../../domain/base/is-object.ts'
 import { fail, type Result } from '../../../domain/base/result.ts'
 import type { FormFields } from '../../../domain/models/read-units.ts'
+import { supportsField } from '../../../domain/orders/record/submit-response.ts'
 import { type ModelPrice, priceModel } from '../../../domain/orders/submit/price-model.ts'
 import { text, whole } from '../../contract/schemas.ts'
 import { country } from '../../contract/words.ts'
@@ -17,11 +18,11 @@ import { noteOf, remarks } from './submit-remarks.ts'
 
 const { units, infill, nozzleDiameter, nozzleFlow, layerHeight, maxTotal } = submitFields.entries
 
-/** Fields of a request that count for a stored model only. */
+/** Request fields that apply only to a stored model. */
 export const modelFields = {
   modelUrl: v.optional(
     text(
-      'In place of `bboxMm`, with an API key or an extension token: the `gs://` address of a model that the service holds for the account. ' +
+      'Instead of `bboxMm`, with an API key or an extension token: the `gs://` address of a model that the service holds for the account. ' +
         'The response is then what an order of it would be charged. `material`, `quality`, `quantity` and `color` mean what they mean there, ' +
         'as do the fields below.',
     ),
@@ -31,11 +32,16 @@ export const modelFields = {
   nozzleDiameter,
   nozzleFlow,
   layerHeight,
-  country: v.optional(country.exact('Where the parcel would go. In any letter case.'), 'US'),
+  country: v.optional(
+    country.exact(
+      'Where the parcel of a stored model would go, in any letter case. An estimate from a box has the postage of the US, whatever this is.',
+    ),
+    'US',
+  ),
   maxTotal,
 }
 
-/** Fields of a response that a stored model's has beside those of an estimate. */
+/** Response fields for a stored model, in addition to those of an estimate. */
 export const modelPrice = {
   infill: v.optional(whole('Only for a stored model: percent, as used.')),
   country: v.optional(country.exact('Only for a stored model: where the postage is for.')),
@@ -44,21 +50,20 @@ export const modelPrice = {
   ...remarks,
 }
 
-/** The refusals of a submit that a price can have as well. */
-const {
-  file_empty: _,
-  file_missing: __,
-  idempotency_key_invalid: ___,
-  idempotency_key_reused: ____,
-  idempotency_key_running: _____,
-  shipping_fields_missing: ______,
-  storage_failed: _______,
-  order_not_written: ________,
-  order_unconfirmed: _________,
-  ...refusals
-} = submitFailures
+/** Refusals of a submit that a price never has: it takes no file, no address and no key, and writes nothing. */
+const submitOnly: ReadonlySet<Failure['kind']> = new Set<keyof typeof submitFailures>([
+  'file_empty',
+  'file_missing',
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+  'idempotency_key_running',
+  'shipping_fields_missing',
+  'storage_failed',
+  'order_not_written',
+  'order_unconfirmed',
+])
 
-/** As many as a form may have: each name is compared with the known ones, and no count of requests limits prices. */
+/** Same maximum as for a form: each name is compared with the known names, and prices have no rate limit. */
 const tooManyFields = {
   kind: 'field_invalid',
   message: `The body has more than ${maxFields} fields. Leave out those that are not needed.`,
@@ -67,10 +72,13 @@ const tooManyFields = {
 export const modelPriceRefusals: readonly Failure[] = [
   { kind: 'api_key_required' },
   tooManyFields,
-  ...Object.values(refusals),
+  ...Object.values(submitFailures).filter(({ kind }) => !submitOnly.has(kind)),
 ]
 
-/** The body as fields of a submit, if it is about a stored model. One with a box stays an estimate from the box, whatever else it has. */
+/**
+ * Returns the body as submit fields if it describes a stored model. A body with a bounding box is always an estimate
+ * from the box.
+ */
 export function modelFieldsOf(body: unknown): FormFields | null {
   if (!isObject(body) || isAbsent(body['modelUrl']) || !isAbsent(body['bboxMm'])) return null
   return new Map(
@@ -82,11 +90,11 @@ export function modelFieldsOf(body: unknown): FormFields | null {
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Whether the request has a key, valid or not. Without one it is what it was without this file. */
+/** Whether the request has a key, valid or not. Requests without one get a plain estimate. */
 export const meansKey = (request: Request): boolean =>
   bearerOf(request) !== null || request.headers.has('x-api-key')
 
-/** For a request that has a key. */
+/** Prices a stored model for a request with a key. */
 export async function priceStoredModel(
   { deps, authenticate }: HttpContext,
   request: Request,
@@ -99,7 +107,6 @@ export async function priceStoredModel(
 
 export function modelPriceJson({ run }: ModelPrice) {
   const { options, address, offStock, isPremiumInDefaultLayers, volumeNotes, supports } = run
-  const decision = supports?.decision
   return {
     infill: options.infill,
     country: address.country,
@@ -109,7 +116,7 @@ export function modelPriceJson({ run }: ModelPrice) {
       offStock,
       isPremiumInDefaultLayers,
       volumeNotes,
-      ...(decision !== undefined && decision !== 'none' && { supports: decision }),
+      ...supportsField(supports),
     }),
     ...(run.adjusted.length === 0 ? {} : { adjusted: run.adjusted }),
     ...(run.ignored.length === 0 ? {} : { ignored: [...run.ignored] }),

@@ -1,14 +1,16 @@
-// POST /api/price: estimates an order from a bounding box (contract.md 2.7 and 4.5). No credential and no limit, so it must be cheap.
-// With a key and a `modelUrl` it prices a stored model (price-model.ts).
+// POST /api/price: estimates an order from a bounding box (contract.md 2.7 and 4.5). It needs no credential and has no
+// rate limit, so it must be cheap. With a key and a `modelUrl`, it prices a stored model (price-model.ts).
 
 import * as v from 'valibot'
-import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
+import { isObject } from '../../../domain/base/is-object.ts'
+import { listedNames, refuseMisspelled } from '../../../domain/base/text/field-names.ts'
+import { hoursOfCentihours } from '../../../domain/base/time/centihours.ts'
 import { buildVolumeText } from '../../../domain/catalog/build-volume.ts'
-import { customColorCentsPerGram } from '../../../domain/catalog/materials.ts'
 import { maxColorCharacters } from '../../../domain/catalog/options.ts'
 import type { FormFields } from '../../../domain/models/read-units.ts'
-import { dollarsOfCents, formatDollars } from '../../../domain/pricing/dollars.ts'
+import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { type Estimate, estimateFromBox } from '../../../domain/pricing/estimate.ts'
+import { priceWord } from '../../../domain/pricing/price-words.ts'
 import { estimateInfillPercent } from '../../../domain/pricing/weight.ts'
 import { anyJson } from '../../contract/body.ts'
 import { databaseAway } from '../../contract/refusals.ts'
@@ -39,10 +41,11 @@ import {
   priceStoredModel,
 } from './price-model.ts'
 
-const customRate = formatDollars(customColorCentsPerGram)
+const customRate = priceWord('customColorRate')
 const size = v.pipe(v.number(), v.gtValue(0), v.description('mm. A number, not text.'))
 
-const priceRequest = v.object({
+/** Fields of an estimate from a bounding box. */
+const boxFields = {
   bboxMm: v.optional(
     says(
       named('BoundingBox', v.object({ x: size, y: size, z: size }), 'Sides in mm.'),
@@ -62,14 +65,15 @@ const priceRequest = v.object({
   ),
   color: v.optional(
     text(
-      `Cut to ${maxColorCharacters} characters, and left out ` +
-        'when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A ' +
-        `color that is not in stock bills ${customRate} per gram. None at all keeps the material’s own rate here, but an ` +
+      `Cut to ${maxColorCharacters} characters, and omitted ` +
+        'if it contains anything but letters, digits, spaces and `# ( ) , . _ -`. A ' +
+        `color that is not in stock bills ${customRate} per gram. Without a color, the material’s own rate applies here, but an ` +
         `order without a color bills ${customRate}.`,
     ),
   ),
-  ...modelFields,
-})
+}
+
+const priceRequest = v.object({ ...boxFields, ...modelFields })
 
 const estimateSchema = named(
   'PriceEstimate',
@@ -84,12 +88,14 @@ const estimateSchema = named(
     ),
     machineCost: number('Always 0.'),
     shipping: dollars(
-      'Of an estimate always 7: the flat US rate, whatever the destination or the total. Of a stored model the postage to `country`.',
+      `For an estimate always ${priceWord('flatDomesticPostage')}: the flat US rate, whatever the destination or the total. For a stored model the postage to \`country\`.`,
     ),
     baseFee: number('Always 0.'),
     perUnit: dollars('One part after bulk discount and minimum.'),
     subtotal: dollars('All parts, before postage. Add the real postage to this.'),
-    total: dollars('subtotal + shipping. Of a stored model: what an order of it would be charged.'),
+    total: dollars(
+      'subtotal + shipping. For a stored model: what an order of it would be charged.',
+    ),
     currency,
     material: material.exact('The material that was used.'),
     quality: quality.exact('The quality that was used.'),
@@ -114,11 +120,11 @@ export const priceRoute = directRoute({
   crossOrigin: true,
   summary: 'Estimate a price from a bounding box',
   description:
-    `What a part of this size would cost at ${estimateInfillPercent}% infill, without a file and without an account. ` +
+    `Price of a part of this size at ${estimateInfillPercent}% infill, without a file and without an account. ` +
     'A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.\n\n' +
-    'With an API key or an extension token and a `modelUrl` in place of the box, it is the price of a stored model: what a submit with ' +
-    'these options would be charged, with its checks and refusals in its order. Of the address only `country` is needed. Nothing is ' +
-    'stored or charged, and no count of requests applies; measuring a model that was not measured before uses processor time of the account.',
+    'With an API key or an extension token and a `modelUrl` instead of the box, it is the price of a stored model: what a submit with ' +
+    'these options would be charged, with its checks and refusals in its order. Only the `country` of the address is needed. Nothing is ' +
+    'stored or charged, and there is no limit on requests; measuring a model for the first time counts against the account’s processor time.',
   body: priceBody,
   responses: [
     {
@@ -166,12 +172,31 @@ async function estimatePrice(request: Request, context: HttpContext): Promise<Re
   const fields = modelFieldsOf(body.value)
   if (fields !== null && meansKey(request)) return await priceModelOnce(request, context, fields)
   const estimate = estimateFromBox(body.value)
-  return estimate.ok
-    ? hotJson(estimateJson(estimate.value))
-    : hotRefusal(failureToResponse(estimate.failure))
+  if (!estimate.ok) return hotRefusal(failureToResponse(estimate.failure))
+  const names = isObject(body.value) ? otherNames(body.value) : []
+  if (names.length === 0) return hotJson(estimateJson(estimate.value))
+  // Refuses probable misspellings, because the estimate would be for another part.
+  const checked = refuseMisspelled(names.slice(0, maxComparedNames), namesToSend)
+  return checked.ok
+    ? hotJson({ ...estimateJson(estimate.value), ignored: listedNames(names) })
+    : hotRefusal(failureToResponse(checked.failure))
 }
 
-/** Takes its turn, because it asks the database and may measure. */
+/**
+ * Names that an estimate reads. `country` is included: by the contract the destination changes nothing, so a body with
+ * it gets the same response as one without. A misspelled `country` is only listed, because the correct name would
+ * change nothing either.
+ */
+const readNames: ReadonlySet<string> = new Set([...Object.keys(boxFields), 'country'])
+const namesToSend = Object.keys(priceRequest.entries).filter((name) => name !== 'country')
+/** Maximum number of compared names. Comparing takes time, and estimates have no rate limit. */
+const maxComparedNames = 100
+
+/** Returns the names in an estimate's body that have no effect. */
+const otherNames = (body: object): readonly string[] =>
+  Object.keys(body).filter((name) => !readNames.has(name))
+
+/** Prices a stored model. Waits in the queue because it queries the database and may measure the file. */
 async function priceModelOnce(
   request: Request,
   context: HttpContext,
@@ -190,7 +215,7 @@ async function priceModelOnce(
   }
 }
 
-/** The response is about one account. */
+/** The response is specific to one account. */
 const accountHeaders = { 'cache-control': 'no-store' }
 
 export function estimateJson(estimate: Estimate): JsonOf<typeof estimateSchema> {

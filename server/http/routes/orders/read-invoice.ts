@@ -1,4 +1,5 @@
-// GET /api/print/orders/{code}/invoice: the invoice of an order of the caller, and what corrects it (decisions.md 58).
+// GET /api/print/orders/{code}/invoice: the invoice of one of the caller's orders, and its corrections (decisions.md
+// 58).
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { readOwnInvoice } from '../../../domain/billing/read-documents.ts'
@@ -28,7 +29,7 @@ export const readInvoiceRoute = route({
   summary: 'Read the invoice of an order',
   description:
     'Issued within a minute of the payment; an order that is not paid, or was paid before invoices were issued, has none. Each refund ' +
-    'adds a credit note. What is issued never changes. Orders of the website have one as well.',
+    'adds a credit note. Issued documents never change. Orders of the website have one as well.',
   access: account({ accepts: ['api_key'] }),
   parameters: [codeParameter],
   response: {

@@ -1,13 +1,15 @@
-// GET /api/print/orders/{code}: reads one order of the caller (contract.md 4.3), at once or when its status changes (decisions.md 57).
+// GET /api/print/orders/{code}: reads one of the caller's orders (contract.md 4.3), immediately or when its status
+// changes (decisions.md 57).
 
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { readWhole } from '../../../domain/base/text/whole-number.ts'
 import type { ReadFailure } from '../../../domain/orders/failure.ts'
 import {
   isSameState,
   maxWaitSeconds,
   readOwnOrder,
 } from '../../../domain/orders/read/read-order.ts'
-import { orderStatusLines } from '../../../domain/orders/status.ts'
+import { orderStatusLines } from '../../../domain/orders/record/status.ts'
 import { type ChangeWaits, maxWaitsPerCaller } from '../../live/change-waits.ts'
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -26,11 +28,13 @@ export const readOrderRoute = route({
   tag: 'Orders',
   summary: 'Read an order',
   description:
-    'Poll this about every five minutes until the status is SHIPPED, CANCELLED or REJECTED; there are no webhooks. An ' +
-    'unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling` look ' +
-    'again in a minute, or send `wait`. `POST /api/print/orders/status` reads many orders at once.\n\n' +
+    'Poll this endpoint about every five minutes until the status is SHIPPED, DELIVERED, CANCELLED or REJECTED; there are no webhooks. An ' +
+    'unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling`, read it ' +
+    'again in a minute, or send `wait`. `POST /api/print/orders/status` reads many orders in one request.\n\n' +
     `\`REJECTED\` means: ${orderStatusLines.REJECTED} When the farm cancels or rejects a paid order, \`paid\` stays true, also ` +
-    'after a refund: operators refund in full or in part, and the order’s page shows what was refunded.',
+    'after a refund: operators refund in full or in part, and `refunded` states the amount.\n\n' +
+    'Only orders that were placed with a key are read, whose codes begin with `SVC-`. Orders of the website (`CART-`, `ORD-`, `STORE-`) can have ' +
+    'several parts and get the 404 as well: `get_order` of the agent endpoint and `svc track` read them.',
   conditional: true,
   access: account({ accepts }),
   parameters: [
@@ -39,9 +43,9 @@ export const readOrderRoute = route({
       name: 'wait',
       in: 'query',
       description:
-        `Seconds to wait for a change of the status, the charge or the tracking, at most ${maxWaitSeconds}. The response comes with the ` +
-        'change; without one it comes when the time is over. With an `If-None-Match` of another version it comes at once: send the ETag of ' +
-        `the last response, so that no change between two reads is missed. Beyond ${maxWaitsPerCaller} waiting reads of an account it comes at once.`,
+        `Seconds to wait for a change of the status, the charge or the tracking, at most ${maxWaitSeconds}. The response is sent on a ` +
+        'change; without one, it is sent when the time expires. With an `If-None-Match` of another version, it is sent immediately: send the ETag of ' +
+        `the last response, so that no change between two reads is missed. Beyond ${maxWaitsPerCaller} waiting reads of an account, it is sent immediately.`,
       schema: { type: 'integer', minimum: 0, maximum: maxWaitSeconds },
     },
   ],
@@ -67,15 +71,15 @@ export const readOrderRoute = route({
       read: () => readOwnOrder(deps, caller, code),
       isSame: (read) => read.ok && isSameState(read.value, ownOrder),
     })
-    // The key may have been revoked meanwhile.
+    // The key may have been revoked during the wait.
     if ((await authenticate(request, accepts)) === null) return fail({ kind: 'api_key_required' })
     return last.ok ? ok(orderJson(last.value, await orderRead(deps, last.value))) : last
   },
 })
 
-/** A repeated or empty `wait` is as wrong as a text. */
+/** Reads `wait`. A repeated or empty value is as invalid as a text. */
 function readWait(text: string | undefined): Result<number, ReadFailure> {
   if (text === undefined) return ok(0)
-  const seconds = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN
-  return seconds <= maxWaitSeconds ? ok(seconds) : fail({ kind: 'wait_invalid' })
+  const seconds = readWhole(text, 2)
+  return seconds === null || seconds > maxWaitSeconds ? fail({ kind: 'wait_invalid' }) : ok(seconds)
 }

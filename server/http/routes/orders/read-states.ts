@@ -1,12 +1,14 @@
-// POST /api/print/orders/status: the state of many orders whose codes the caller has (decisions.md 57). It lists nothing.
+// POST /api/print/orders/status: the states of many orders by code (decisions.md 57). Callers must know the codes,
+// because nothing is listed.
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge/charge-standing.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { isPaid } from '../../../domain/orders/payment.ts'
 import { maxStates, readOwnStates } from '../../../domain/orders/read/read-states.ts'
-import { orderStatusLabels } from '../../../domain/orders/status.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { isPaid } from '../../../domain/orders/record/payment.ts'
+import { orderStatusLabels } from '../../../domain/orders/record/status.ts'
+import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { json } from '../../contract/body.ts'
 import { type JsonOf, moment, named, orNull, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -16,6 +18,7 @@ import {
   orderExample,
   orderReference,
   paid,
+  refunded,
   status,
   statusLabel,
   tracking,
@@ -32,7 +35,8 @@ const orderState = named(
     status,
     statusLabel,
     paid,
-    charge: says(v.picklist(chargeStandings), 'What became of the charge.'),
+    charge: says(v.picklist(chargeStandings), 'Outcome of the charge.'),
+    refunded,
     tracking: says(orNull(tracking), 'null until the order ships.'),
     updatedAt: moment('The time at which anything about it last changed.'),
   }),
@@ -43,7 +47,7 @@ const states = named(
   'OrderStates',
   v.object({
     orders: says(v.array(orderState), 'In the order of the codes, each once.'),
-    unknown: says(v.array(v.string()), 'Codes that are no order of this account.'),
+    unknown: says(v.array(v.string()), 'Codes that match no order of this account.'),
   }),
   'The statuses of orders.',
 )
@@ -57,8 +61,8 @@ export const readStatesRoute = route({
   tag: 'Orders',
   summary: 'Read the state of many orders',
   description:
-    `The state of at most ${maxStates} orders whose codes you have, in one request. A code that is no order of the account is listed as ` +
-    'unknown. Reading has no limit.',
+    `The state of at most ${maxStates} orders whose codes you have, in one request. A code that matches no order of the account is listed as ` +
+    'unknown, and so are orders of the website (`CART-`, `ORD-`, `STORE-`). Reading has no limit.',
   access: account({ accepts: ['api_key'] }),
   body: json(
     v.object({
@@ -82,6 +86,7 @@ export const readStatesRoute = route({
           statusLabel: orderExample.statusLabel,
           paid: true,
           charge: 'charged',
+          refunded: orderExample.refunded,
           tracking: orderExample.tracking,
           updatedAt: orderExample.updatedAt,
         },
@@ -102,6 +107,7 @@ const stateJson = (order: Order): JsonOf<typeof orderState> => ({
   statusLabel: orderStatusLabels[order.status],
   paid: isPaid(order),
   charge: chargeStandingOf(order),
+  refunded: dollarsOfCents(order.refundedCents),
   tracking: trackingJson(order),
   updatedAt: order.updatedAt.toISOString(),
 })

@@ -1,13 +1,14 @@
-// Examples of the refusals of a submit, for the document.
+// Examples of submit refusals for the document.
 
 import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import type { IdempotencyFailure } from '../../../domain/idempotency/failure.ts'
 import type { OrderFailure } from '../../../domain/orders/failure.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
+import { tooThinExample } from '../../contract/printability-json.ts'
 import type { Failure } from '../../refusals/failure.ts'
 
-/** One of each kind, so that a new refusal of a submit cannot be left out here. `access` and `body` have theirs. */
+/** One failure per kind, so that a new refusal cannot be omitted here. `access` and `body` list theirs separately. */
 export const submitFailures: {
   [K in Exclude<
     (OrderFailure | IdempotencyFailure)['kind'],
@@ -56,8 +57,7 @@ export const submitFailures: {
   mesh_unreadable: { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
   nothing_prints: {
     kind: 'nothing_prints',
-    reason:
-      'Most of the model is too thin to print: about 0.100 mm, where the nozzle prints nothing under 0.13 mm. Make it thicker, or check its unit.',
+    reason: tooThinExample,
   },
   model_too_large: {
     kind: 'model_too_large',
@@ -78,6 +78,6 @@ export const submitFailures: {
     totalCents: 2858,
     resetsAt: new Date('2026-11-23T00:00:00Z'),
   },
-  order_not_written: { kind: 'order_not_written', transient: true },
+  order_not_written: { kind: 'order_not_written', isTransient: true },
   order_unconfirmed: { kind: 'order_unconfirmed', code: null },
 }

@@ -1,4 +1,4 @@
-// The response to a submit (contract.md 4.2).
+// Response to a submit (contract.md 4.2).
 
 import * as v from 'valibot'
 import {
@@ -7,8 +7,11 @@ import {
   standingsText,
 } from '../../../domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
-import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { paymentOfResponse, type SubmitResponse } from '../../../domain/orders/submit-response.ts'
+import { orderPageUrl } from '../../../domain/orders/record/page-urls.ts'
+import {
+  paymentOfResponse,
+  type SubmitResponse,
+} from '../../../domain/orders/record/submit-response.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { dollars, type JsonOf, link, named, orNull, says, text } from '../../contract/schemas.ts'
 import { currency, orderStatus } from '../../contract/words.ts'
@@ -45,7 +48,7 @@ export const submittedOrder = named(
     paid,
     charge: says(
       v.picklist(chargeStandings),
-      `What became of the charge. ${standingsText(chargeStandings)}. While it is settling, do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.`,
+      `Outcome of the charge. ${standingsText(chargeStandings)}. While it is settling, do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.`,
     ),
     charged: v.optional(dollars('The amount taken. Only when paid.')),
     paymentUrl: orNull(
@@ -104,7 +107,7 @@ export function submittedJson(
     paid: order.paid,
     charge: chargeStandingOf(order),
     ...(order.paid ? { charged: dollarsOfCents(order.totalCents) } : {}),
-    // Null as well when the processor gave no link (contract.md 2.1).
+    // Also null when the processor returned no link (contract.md 2.1).
     paymentUrl: order.checkoutUrl === null ? null : paymentUrlOf(order, baseUrl),
     ...(order.paid ? {} : { checkoutUrl: order.checkoutUrl }),
     ...(paymentUrlOf(order, baseUrl) !== null &&

@@ -58,7 +58,7 @@ export const submitOrderRoute = route({
   ],
   refusals: [...Object.values(submitFailures), ...limitRefusals('account-bytes')],
   handler: async function submitPrintOrder({ deps }, { request, query, caller, body }) {
-    // The query has no meaning here, so an order that was meant as a dry run would be charged.
+    // The query has no effect here, so an order intended as a dry run would be charged.
     if (Object.keys(query).some((name) => name.toLowerCase() === 'dryrun')) {
       return fail({ kind: 'dry_run_invalid' })
     }

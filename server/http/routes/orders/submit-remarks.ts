@@ -1,10 +1,10 @@
-// What a submit and its dry run remark on: `note`, `adjusted`, `ignored`.
+// Remarks in the response to a submit and its dry run: `note`, `adjusted`, `ignored`.
 
 import * as v from 'valibot'
-import { maxQuotedCharacters } from '../../../domain/base/text.ts'
+import { maxQuotedCharacters } from '../../../domain/base/text/text.ts'
 import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
 import { supportsNotes } from '../../../domain/measurement/supports-text.ts'
-import type { SubmitResponse } from '../../../domain/orders/submit-response.ts'
+import type { SubmitResponse } from '../../../domain/orders/record/submit-response.ts'
 import { customColorNote } from '../../../domain/pricing/custom-color.ts'
 import { says, text } from '../../contract/schemas.ts'
 import { adjusted } from './adjusted-json.ts'
@@ -12,9 +12,9 @@ import { adjusted } from './adjusted-json.ts'
 export const remarks = {
   note: v.optional(
     text(
-      'Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of ' +
-        'the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with ' +
-        'supports, at no extra charge, or turned, so that it needs none.',
+      'Only when the color is not in stock: its rate, and the rate of a stock color. When premium came without finer layers. When bodies of ' +
+        'the model overlap: what they share is billed once. When something in the file is not printed. How many holes of its surface were ' +
+        'closed to measure it. When the part is printed with supports, at no extra charge, or turned, so that it needs none.',
     ),
   ),
   adjusted: v.optional(adjusted),
@@ -32,7 +32,7 @@ type Noted = Pick<
   'color' | 'offStock' | 'isPremiumInDefaultLayers' | 'volumeNotes' | 'supports'
 >
 
-/** Absent without anything to say. */
+/** Returns the note, or an empty object if there is none. */
 export function noteOf(order: Noted): { readonly note?: string } {
   const notes = [
     ...(order.offStock === null ? [] : [customColorNote(order.color, order.offStock)]),

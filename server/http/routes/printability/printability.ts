@@ -1,11 +1,11 @@
-// POST /api/printability: whether a mesh can be printed (decisions.md 20). A form with a file, or JSON with the address of a stored
-// model.
+// POST /api/printability: whether a mesh can be printed (decisions.md 20). Takes a form with a file, or JSON with the
+// URL of a stored model.
 
 import * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
-import { megabytesText } from '../../../domain/base/megabytes.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { megabytesText } from '../../../domain/base/text/megabytes.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { thinWallMm } from '../../../domain/measurement/inspect-settings.ts'
 import type { Remark } from '../../../domain/measurement/processing.ts'
@@ -22,6 +22,12 @@ import {
 } from '../../../domain/printability/check-printability.ts'
 import { strictJson } from '../../contract/body.ts'
 import { jsonOrForm, multipart } from '../../contract/multipart-body.ts'
+import {
+  printabilitySchema,
+  receivedSchema,
+  repairedSchema,
+  thinWallSchema,
+} from '../../contract/printability-json.ts'
 import {
   describedAs,
   type JsonOf,
@@ -40,21 +46,15 @@ import { type Input, route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import type { NamedShape } from '../../requests/body.ts'
 import type { MultipartForm } from '../../requests/multipart.ts'
-import {
-  printabilitySchema,
-  receivedSchema,
-  repairedSchema,
-  thinWallSchema,
-} from './printability-json.ts'
 
 const file = multipart({
   schema: v.object({
     file: says(
       v.file(),
       `The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most ${megabytesText(maxCheckedBytes)}. STL and OBJ numbers are ` +
-        'millimeters, glTF numbers are meters, a 3MF file says its own unit.',
+        'millimeters, glTF numbers are meters, a 3MF file states its unit.',
     ),
-    units: units('What the numbers in the file mean, when not its format’s own unit.'),
+    units: units('Unit of the numbers in the file, when it is not the format’s.'),
   }),
   example: { file: '@part.stl' },
   file: 'file',
@@ -71,7 +71,7 @@ const stored = strictJson(
       ),
       units: describedAs(
         v.optional(v.string('must be a string'), ''),
-        units('What the numbers in the file mean, if it differs from the unit of its upload.'),
+        units('Unit of the numbers in the file, if it differs from the unit of its upload.'),
       ),
     },
     'The body must be a JSON object with modelUrl.',
@@ -89,7 +89,7 @@ const report = named(
     printStatus: says(v.picklist(meshStatuses), 'The verdict.'),
     printDetail: text('The verdict in words.'),
     printabilityScore: whole('95 ready, 85 repaired, at most 45 otherwise.'),
-    issues: says(v.array(v.string()), 'What is wrong with the mesh.'),
+    issues: says(v.array(v.string()), 'Problems found in the mesh.'),
     recommendations: says(v.array(v.string()), 'What to do about it.'),
     unit: lengthUnit.sent('The unit that the numbers of the file were read in.'),
     places: says(
@@ -145,7 +145,7 @@ export const printabilityRoute = route({
   tag: 'Slicing',
   summary: 'Check whether a mesh can be printed',
   description:
-    'Repairs a copy of the mesh in memory and says whether it can be printed. Nothing is stored, priced or charged. ' +
+    'Repairs a copy of the mesh in memory and reports whether it can be printed. Nothing is stored, priced or charged. ' +
     `With a session ${limits['printability-signed-in'].limit} an hour; without one ` +
     `${limits['printability-anonymous'].limit} an hour for each address, and files only.`,
   access: signedInOrNot,
@@ -228,7 +228,7 @@ async function check(
   return checkStored(deps, caller, { fields: new Map(Object.entries(body.value)), signal })
 }
 
-/** `places` are those of the remarks that have a place on the model. */
+/** `places` has one entry per remark that has a location on the model. */
 function reportJson({ report: processed, facts }: CheckedMesh): JsonOf<typeof report> {
   const { printability, printStatus, printDetail, printabilityScore } = processed
   return {

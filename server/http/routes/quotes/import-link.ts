@@ -1,4 +1,4 @@
-// POST /quote/link: fetches a model from a link for a person who is signed in, and shows its page (decisions.md 34).
+// POST /quote/link: fetches a model from a link for a signed-in user and shows its page (decisions.md 34).
 import { fail } from '../../../domain/base/result.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { importModel } from '../../../domain/uploads/import-model.ts'
@@ -36,8 +36,8 @@ export const importLinkPages = [
       })
     },
     done: (_http, _input, { generationId }) => `/models/${generationId}?imported=1`,
-    refuse: async (http, { caller }, { status, text: said, failure, field }) => {
-      const [url, units] = [field('url').trim(), field('units')]
+    refuse: async (http, { caller }, { status, text: said, failure, typedIn }) => {
+      const [url, units] = [typedIn('url').trim(), typedIn('units')]
       if (failure?.kind === 'session_required') {
         return seeOther(signInPath(`${path}?${new URLSearchParams({ url, units })}`))
       }
@@ -54,11 +54,11 @@ export const importLinkPages = [
   }),
 ]
 
-/** The field that is wrong, and what to do about it where the API's sentence does not say it; none when the link is not at fault. */
+/** Returns the invalid field, and advice if the API's sentence has none. Empty if the link is not the cause. */
 function wrongField({ kind }: Failure, status: number): readonly [field?: string, text?: string] {
   if (kind === 'units_unknown') return ['units', 'Choose a unit from the list.']
   if (kind === 'import_url_missing') return ['url', 'Enter a link.']
-  // A server that does not respond is a problem of the link: another link may work.
+  // A server that does not respond is treated as a problem of the link: another link may work.
   const isOfForm = kind === 'body_too_large' || kind === 'body_late' || status === 429
   return kind === 'import_refused' || (status < 500 && !isOfForm) ? ['url'] : []
 }

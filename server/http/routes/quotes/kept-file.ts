@@ -1,5 +1,5 @@
-// The hidden field that names a file which the quote page stored for a browser without a script. Its keyed hash shows that the file
-// was sent by the browser that has the field, and covers the time at which it expires.
+// Hidden field that names a file which the quote page stored for a browser without JavaScript. Its keyed hash proves
+// that this browser sent the file, and covers the expiry time.
 
 import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
@@ -34,10 +34,10 @@ export function keptFileText(
   return `${text}.${Buffer.from(macOf(deps, text)).toString('hex')}`
 }
 
-/** The form is older than the file is kept: it may be gone. */
+/** The form is older than the file's retention, so the file may have been deleted. */
 export type KeptFileFailure = { readonly kind: 'kept_file_expired' }
 
-/** null for a text that this service did not make. */
+/** Returns the stored file, or null for a text that this service did not issue. */
 export function readKeptFile(
   fields: ReadonlyMap<string, string>,
   deps: KeptDeps & { readonly clock: Clock },
@@ -46,7 +46,8 @@ export function readKeptFile(
   if (!/^[0-9a-f]{32}$/.test(mac)) return ok(null)
   if (!timingSafeEqual(Buffer.from(mac, 'hex'), macOf(deps, text))) return ok(null)
   const read = v.safeParse(schema, JSON.parse(Buffer.from(text, 'base64url').toString()))
-  // Forms of the release before name no time.
+  // Forms of the previous release contain no time and are treated as expired. None remain KEPT_FILE_HOURS after a
+  // rollout.
   const isKept = read.success && read.output.expiresAt > deps.clock.now()
   return isKept ? ok(read.output) : fail({ kind: 'kept_file_expired' })
 }

@@ -1,8 +1,10 @@
-// /quote?model=...&material=...: the options of a link to the quote page, and the public file that it names (decisions.md 59).
+// /quote?model=...&material=...: the options in a link to the quote page, and the public file that it names
+// (decisions.md 59).
 
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { sizeRangeText } from '../../../domain/catalog/build-volume.ts'
 import { stockColorMeant } from '../../../domain/catalog/color-words.ts'
+import { linkDownloadMs } from '../../../domain/models/downloads.ts'
 import {
   type LengthUnit,
   lengthUnits,
@@ -13,14 +15,14 @@ import { readModelAddress } from '../../../domain/models/model-address.ts'
 import type { ReceivedFile } from '../../../domain/models/received-file.ts'
 import { readSizedAddress } from '../../../domain/quotes/sized-address.ts'
 import { resizedStl } from '../../../domain/slicing/resized-stl.ts'
-import { defaultChoices } from '../../../pages/quotes/default-choices.ts'
-import { customColorChoice } from '../../../pages/quotes/options.tsx'
+import { defaultChoices } from '../../../pages/quotes/options/default-choices.ts'
+import { customColorChoice } from '../../../pages/quotes/options/options.tsx'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import type { Failure } from '../../refusals/failure.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
-/** The page's form fields; of names that it has no field for, none. */
+/** Returns the page's form fields. Drops names that the page has no field for. */
 export function linkedFields(query: Query): Map<string, string> {
   const fields = new Map<string, string>()
   for (const name of ['material', 'quality', 'quantity', 'infill', 'country', 'units'] as const) {
@@ -28,7 +30,7 @@ export function linkedFields(query: Query): Map<string, string> {
     if (value !== '') fields.set(name, name === 'country' ? value : value.toLowerCase())
   }
   const color = query['color']?.trim() ?? ''
-  // The choice that the page shows is the one that is priced: no color at all would bill the custom rate.
+  // Prices the choice that the page shows. An empty color would be billed at the custom rate.
   const stock = color === '' ? defaultChoices.color : stockColorMeant(color)
   if (stock !== null) {
     fields.set('color', stock)
@@ -40,13 +42,13 @@ export function linkedFields(query: Query): Map<string, string> {
 
 export type LinkedModel = {
   readonly url: string
-  /** null = as in the file. */
+  /** null uses the file's units. */
   readonly units: LengthUnit | null
-  /** The longest side, mm; null = as in the file. */
+  /** Longest side in millimeters. null keeps the file's size. */
   readonly sizeMm: number | null
 }
 
-/** null when there is no link. Its own `#units=` counts unless `units` is there as well. */
+/** Returns the linked model, or null without a link. `#units=` in the link applies unless `units` is present. */
 export function linkedModel(
   link: string | undefined,
   sentUnits: string | undefined,
@@ -67,8 +69,8 @@ export function linkedModel(
 }
 
 /**
- * Whether a person certainly opens the address, by what browsers say of a request. Whatever else reads it, such as a picture of another
- * page, a prefetch or the preview of a link in a chat, must not make this service download.
+ * Whether the browser's request headers show that a user opened the address. Other readers, such as an embedded
+ * picture, a prefetch or a link preview in a chat, must not trigger a download.
  */
 export function isOpened({ method, headers }: Request): boolean {
   const purposes = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`
@@ -79,9 +81,7 @@ export function isOpened({ method, headers }: Request): boolean {
   )
 }
 
-const downloadTimeoutMs = 60_000
-
-/** Fetches a public link for a visitor, in the size that it names; the caller removes the file. */
+/** Fetches a public link for a visitor, in the size that the link names. The caller must remove the file. */
 export async function fetchLinked(
   deps: Pick<HttpDeps, 'downloads' | 'meshes' | 'temporaryFiles'>,
   { url, units, sizeMm }: LinkedModel,
@@ -90,7 +90,7 @@ export async function fetchLinked(
   const fetched = await deps.downloads.fetch({
     url,
     hosts: null,
-    timeoutMs: downloadTimeoutMs,
+    timeoutMs: linkDownloadMs,
     ...request,
   })
   if (fetched.kind !== 'downloaded') {

@@ -1,14 +1,15 @@
-// /quote: the page that prices a model. With its script the page needs only GET; a browser without one posts the file.
+// /quote: the page that prices a model. With JavaScript the page needs only GET; without it, the browser posts the
+// file.
 
 import type { Caller } from '../../../domain/base/caller.ts'
-import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
-import { dayMs } from '../../../domain/base/day.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
-import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
+import { terms } from '../../../domain/catalog/terms.ts'
+import { farmPace } from '../../../domain/lead-time/lead-time.ts'
+import { farmCalendar, shipDate } from '../../../domain/lead-time/ship-date.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { ReceivedFile } from '../../../domain/models/received-file.ts'
 import { maxModelBytes, maxVisitorBytes } from '../../../domain/models/size-limit.ts'
+import { workOfLines } from '../../../domain/orders/record/order-lines.ts'
 import { quantityBreaks } from '../../../domain/pricing/quantity-breaks.ts'
 import { keepFile, withKeptFile } from '../../../domain/quotes/kept-file.ts'
 import {
@@ -18,16 +19,17 @@ import {
 } from '../../../domain/quotes/price-file.ts'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { pricedSupports } from '../../../pages/base/supports-line.ts'
-import type { ChangeView } from '../../../pages/quotes/change-words.ts'
+import type { ChangeView } from '../../../pages/quotes/changes/change-words.ts'
 import { chosenOf } from '../../../pages/quotes/chosen.ts'
 import {
   colorMissingText,
   isColorMissing,
   orderFields,
-} from '../../../pages/quotes/order-fields.ts'
-import type { PriceView } from '../../../pages/quotes/price-lines.tsx'
+} from '../../../pages/quotes/options/order-fields.ts'
+import type { PriceView } from '../../../pages/quotes/price/price-lines.tsx'
 import { quotePage } from '../../../pages/quotes/quote-page.tsx'
-import type { QuoteRefused } from '../../../pages/quotes/refusal.ts'
+import type { QuoteRefused } from '../../../pages/quotes/refusals/refusal.ts'
+import { termsPath } from '../../../pages/quotes/terms-path.ts'
 import type { QuoteResult, QuoteView } from '../../../pages/quotes/view.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
@@ -49,8 +51,15 @@ import {
 
 export const quotePages = [
   page({ path: '/quote', access: everyone, show: showQuote }),
+  page({ path: termsPath, access: everyone, show: sendTerms }),
   post({ path: '/quote', access: everyone, respond: priceQuote }),
 ]
+
+/** Sends the current terms to pages that were opened under earlier terms. */
+function sendTerms({ deps: { termsSchedule } }: HttpContext): Response {
+  const body = { terms: terms(), msUntilNext: termsSchedule.msUntilNext() }
+  return Response.json(body, { headers: { 'cache-control': 'no-store' } })
+}
 
 async function showQuote(http: HttpContext, { request, query }: Input<null>): Promise<Response> {
   const view = await viewFor(http, request)
@@ -81,7 +90,7 @@ type Linked = {
   readonly sender: Caller
 }
 
-/** The page as it is after a form with the file that a link names: an agent without a key gives it to its buyer. */
+/** Shows the page with a linked file already priced. Agents without a key send their buyer to this link. */
 async function priceLinked(
   { deps, keepOpen }: HttpContext,
   request: Request,
@@ -98,7 +107,7 @@ async function priceLinked(
   if (!fetched.ok) return fetched
   const file = fetched.value
   try {
-    // A file that was scaled is in millimeters.
+    // A scaled file is in millimeters.
     const units = (model.sizeMm === null ? model.units : null) ?? ''
     const form = { fields: new Map(fields).set('units', units), file, sender }
     return await priceForm(deps, view, form, signal)
@@ -107,23 +116,30 @@ async function priceLinked(
   }
 }
 
-type QuotePageState = Pick<QuoteView, 'urls' | 'visitor' | 'pace'>
+type QuotePageState = Pick<QuoteView, 'urls' | 'visitor' | 'pace' | 'msUntilTerms'>
 
 async function viewFor(http: HttpContext, request: Request): Promise<QuotePageState> {
-  // The first page of a new release waits until the script is built.
+  // The first page of a new release waits for the script build.
   http.keepOpen?.(request)
   const [bundle, visitor, pace] = await Promise.all([
     browserBundle(),
     pageVisitor(http, request),
     readPace(http.deps),
   ])
-  return { urls: bundle.urls, visitor, pace }
+  return {
+    urls: bundle.urls,
+    visitor,
+    pace,
+    msUntilTerms: http.deps.termsSchedule.msUntilNext(),
+  }
 }
 
-/** null when the farm's load cannot be read: a price without a day is better than no page. */
-async function readPace({ farmLoad, log }: HttpContext['deps']): Promise<FarmPace | null> {
+/** Returns null when the farm's load cannot be read: a price without a date is better than no page. */
+async function readPace({ farmLoad, clock, log }: HttpContext['deps']): Promise<QuoteView['pace']> {
   try {
-    return farmPace(await farmLoad.read())
+    const calendar = farmCalendar(farmLoad)
+    const pace = farmPace(await farmLoad.read())
+    return { ...pace, calendar, nowMs: clock.now().getTime() }
   } catch (error) {
     log.warn('quote.lead_time_unknown', { error })
     return null
@@ -188,7 +204,7 @@ async function priceForm(
     return quotePage({
       ...view,
       ...chosenOf(fields),
-      // An OBJ was converted: its file is in millimeters now.
+      // A converted OBJ file is in millimeters.
       units: printed.units ?? '',
       result: {
         kind: 'priced',
@@ -209,7 +225,7 @@ async function priceForm(
   })
 }
 
-/** Overhangs are not compared: that would take a second inspection. */
+/** Overhangs are not compared because that would take a second inspection. */
 function changesOf({ changes, measurement, explanation }: PricedFile): ChangeView | null {
   if (changes === null || measurement.kind !== 'mesh' || changes.measurement.kind !== 'mesh') {
     return null
@@ -229,19 +245,19 @@ function viewOf({ explanation, supports, options }: PricedFile): PriceView {
 }
 
 function shipsBy(
-  pace: FarmPace | null,
-  { explanation, options }: PricedFile,
+  pace: QuoteView['pace'],
+  { explanation: { price }, options, plannedSeconds }: PricedFile,
   now: Date,
 ): Date | null {
-  if (pace === null) return null
-  const hoursPerPart = hoursOfCentihours(explanation.price.centihoursPerPart)
-  const days = shipsInDays(pace, { hoursPerPart, quantity: options.quantity })
-  return new Date(now.getTime() + days * dayMs)
+  // A planned day could be earlier than the day that the order promises.
+  if (pace === null || plannedSeconds === null) return null
+  const { calendar } = pace
+  return shipDate(pace, workOfLines([{ price, options, plannedSeconds }]), { now, calendar })
 }
 
 type QuotePageFailure = PriceFileFailure | KeptFileFailure | Failure
 
-/** Keeps the choices and the file of the previous price. */
+/** Shows the page with the choices and the file of the previous price. */
 async function refusedPage(
   deps: HttpContext['deps'],
   view: QuotePageState,
@@ -256,7 +272,7 @@ async function refusedPage(
   return isOfTables(failure) ? withRefusalHeaders(refusalPage, failure) : refusalPage
 }
 
-/** The others are refusals of this page alone, and have the code of their status. */
+/** Other failures are specific to this page, and their code follows from their status. */
 const isOfTables = (failure: QuotePageFailure): failure is Failure =>
   !['format_unknown', 'no_filament_stated', 'kept_file_expired'].includes(failure.kind) &&
   !(failure.kind === 'field_invalid' && 'field' in failure)

@@ -1,9 +1,10 @@
-// POST /api/mcp: what an HTTP caller sees of the agent endpoint (contract.md 5). The request is passed unread to the protocol layer in
-// mcp/, which also refuses the other methods. The tools describe themselves in tools/list.
+// POST /api/mcp: the HTTP side of the agent endpoint (contract.md 5). The request is passed unread to the protocol
+// layer in mcp/, which also refuses other methods. The tools describe themselves in tools/list.
 
 import * as v from 'valibot'
-import { megabytesText } from '../../../domain/base/megabytes.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { megabytesText } from '../../../domain/base/text/megabytes.ts'
+import { originSentence } from '../../../domain/errors/sentences.ts'
 import { limits, maxAgentBodyBytes } from '../../../domain/limits/table.ts'
 import { unread } from '../../contract/body.ts'
 import { named, open, says, text, whole } from '../../contract/schemas.ts'
@@ -29,7 +30,7 @@ const rpcRequest = named(
     method: text(
       '`tools/list`, `tools/call`, `server/discover`; before 2026-07-28 also `initialize` and `ping`.',
     ),
-    params: v.optional(says(open({}), 'What the method takes, and `_meta`.')),
+    params: v.optional(says(open({}), 'Parameters of the method, and `_meta`.')),
   }),
   'A JSON-RPC 2.0 request.',
 )
@@ -64,8 +65,8 @@ const fault = named(
         'JsonRpcError',
         v.object({
           code: whole('By JSON-RPC 2.0 and MCP.'),
-          message: text('What is wrong.'),
-          data: v.optional(says(open({}), 'Which versions or tools there are instead.')),
+          message: text('The problem.'),
+          data: v.optional(says(open({}), 'The supported versions or tools.')),
         }),
         'Why a request failed.',
       ),
@@ -137,7 +138,7 @@ export const agentRoute = route({
     {
       status: 400,
       description:
-        'No JSON (-32700), no JSON-RPC request (-32600), unknown tool or missing `_meta` (-32602), headers that disagree with the body (-32020), or a version that is not spoken (-32022).',
+        'Not JSON (-32700), not a JSON-RPC request (-32600), unknown tool or missing `_meta` (-32602), headers that disagree with the body (-32020), or an unsupported version (-32022).',
       schema: fault,
       example: faultExample(-32022, 'Unsupported protocol version.', {
         supported: versions,
@@ -154,7 +155,7 @@ export const agentRoute = route({
       [
         [408, 'The body did not arrive in time.'],
         [413, `The body is over ${maxBody}.`],
-        [415, 'The body is not said to be application/json.'],
+        [415, 'The content type is not application/json.'],
         [429, `More than ${limits['agent-unreadable-bodies'].limit} unreadable bodies in an hour.`],
       ] as const
     ).map(([status, description]) => ({
@@ -169,7 +170,7 @@ export const agentRoute = route({
     {
       name: 'origin_not_allowed',
       status: 403,
-      body: { error: 'Requests from this Origin are not allowed.' },
+      body: { error: originSentence },
     },
   ],
   handler: async function callAgent({ handleAgent }: AgentContext, { request }) {
@@ -185,7 +186,7 @@ export const agentMethods: Route<AgentContext> = {
   respond: ({ handleAgent }, { request }) => handleAgent(request),
 }
 
-/** The response to an OPTIONS request that is not a CORS preflight; null for any other request. */
+/** Returns the response to an OPTIONS request that is not a CORS preflight, or null for any other request. */
 export function agentOptions(request: Request): Response | null {
   if (request.method !== 'OPTIONS') return null
   if (request.headers.has('access-control-request-method')) return null

@@ -1,5 +1,5 @@
-// GET /assets/*: the pages' stylesheet and scripts.
-import { daySeconds } from '../../../domain/base/day.ts'
+// GET /assets/*: stylesheet and scripts of the pages.
+import { daySeconds } from '../../../domain/base/time/day.ts'
 import { type Asset, assets, embeddable } from '../../../pages/assets/assets.ts'
 import { page } from '../../middleware/page.ts'
 import { everyone } from '../../middleware/page-access.ts'

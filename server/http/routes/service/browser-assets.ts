@@ -1,5 +1,5 @@
-// GET /assets/web/*: the bundled scripts of pages and the WASM files that they load, compressed in advance.
-import { daySeconds } from '../../../domain/base/day.ts'
+// GET /assets/web/*: the bundled page scripts and the WASM files that they load, precompressed.
+import { daySeconds } from '../../../domain/base/time/day.ts'
 import {
   type BundledFile,
   browserBundle,
@@ -31,7 +31,7 @@ const year = 365 * daySeconds
 
 function fileResponse(request: Request, file: BundledFile): Response {
   const encoding = encodingOf(request.headers.get('accept-encoding'))
-  // Each encoding is a file of its own, so its tag is a strong one.
+  // Each encoding is a separate file, so its entity tag is strong.
   const etag = `"${file.path.split('/').at(-1)}${encoding === null ? '' : `.${encoding}`}"`
   const headers: Record<string, string> = {
     'content-type': file.contentType,
@@ -39,7 +39,7 @@ function fileResponse(request: Request, file: BundledFile): Response {
     vary: 'accept-encoding',
     etag,
     ...(encoding !== null && { 'content-encoding': encoding }),
-    // A worker has the policy of its own response, not that of its page.
+    // The policy of a worker comes from its response, not from its page.
     'content-security-policy':
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
   }

@@ -1,4 +1,5 @@
-// /healthz: the process is alive. /readyz: the state of everything that it needs, by name, so that an operator sees what is missing.
+// /healthz: whether the process is alive. /readyz: the state of each dependency by name, so that an operator sees which
+// one is missing.
 import { ok } from '../../../domain/base/result.ts'
 import { done } from '../../contract/schemas.ts'
 import { type HealthContext, readinessReport, runChecks } from '../../live-pages/readiness.ts'
@@ -13,7 +14,7 @@ const healthzRoute = directRoute({
   tag: 'Service',
   summary: 'Check that the process is alive',
   description: 'Needs no database: it is 200 as long as the process responds.',
-  responses: [{ description: 'It is alive.', schema: done }],
+  responses: [{ description: 'The process is alive.', schema: done }],
   handler: reportHealth,
 })
 
@@ -31,7 +32,11 @@ const readyzRoute = route({
   access: anyone,
   response: { description: 'Ready.', schema: readinessReport },
   otherResponses: [
-    { status: 503, description: 'Something failed; it is named.', schema: readinessReport },
+    {
+      status: 503,
+      description: 'A dependency failed; the body names it.',
+      schema: readinessReport,
+    },
   ],
   handler: async function reportReadiness({ readiness: { checks, parts } }: HealthContext) {
     const results = await runChecks(checks)

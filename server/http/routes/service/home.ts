@@ -11,10 +11,14 @@ import { page } from '../../middleware/page.ts'
 import { visitors } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
 import { shownVisitor } from '../../middleware/visitor.ts'
+import { inLanguage } from '../../requests/language.ts'
 
 export const home = page({ path: '/', access: visitors, show: showHome })
 
-async function showHome(http: HttpContext, { caller: by }: Input<Visitor>): Promise<Response> {
+async function showHome(
+  http: HttpContext,
+  { request, caller: by }: Input<Visitor>,
+): Promise<Response> {
   const { deps } = http
   const { caller } = by
   const [bundle, visitor, leadTime, key] = await Promise.all([
@@ -24,23 +28,24 @@ async function showHome(http: HttpContext, { caller: by }: Input<Visitor>): Prom
     caller === null ? null : readApiKey(deps, caller),
   ])
   const keyPrefix = key?.prefix ?? null
-  return homePage({
-    baseUrl: deps.baseUrl,
-    script: bundle?.urls.home ?? null,
-    visitor,
-    leadTime,
-    keyPrefix,
-  })
+  const script = bundle?.urls.home ?? null
+  const { baseUrl } = deps
+  return await inLanguage(request, deps, (language) =>
+    homePage({ baseUrl, language, script, visitor, leadTime, keyPrefix }),
+  )
 }
 
 const bundleWaitMs = 2000
 
-/** null while the scripts are built, and when they do not build: the page's form works without its script. */
+/**
+ * Returns the bundle, or null while the scripts are built or if the build fails. The page's form works without its
+ * script.
+ */
 async function readBundle(): Promise<BrowserBundle | null> {
   return await Promise.race([browserBundle().catch(() => null), setTimeout(bundleWaitMs, null)])
 }
 
-/** null when the farm's load cannot be read: the page then names no days. */
+/** Returns null when the farm's load cannot be read. The page then states no dates. */
 async function readLead(deps: HttpContext['deps']): Promise<LeadTime | null> {
   try {
     return await readLeadTime(deps, { grams: null, quantity: 1 })

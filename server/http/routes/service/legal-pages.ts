@@ -1,4 +1,4 @@
-// /terms, /privacy and /refunds. The page on contact is one of the support routes: it has a form.
+// /terms, /privacy and /refunds. The contact page is one of the support routes because it has a form.
 import { legalPage } from '../../../pages/legal/legal-page.tsx'
 import type { LegalTexts } from '../../../pages/legal/legal-texts.ts'
 import type { HttpContext } from '../../middleware/context.ts'

@@ -1,4 +1,4 @@
-// GET /metrics for Prometheus, with the internal key: the numbers reveal what the farm earns.
+// GET /metrics for Prometheus, with the internal key: the figures reveal the farm's revenue.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { scraper } from '../../middleware/access.ts'
@@ -10,7 +10,7 @@ const headers = { 'content-type': format }
 const metrics = v.string()
 
 export type MetricsContext = HttpContext & {
-  /** In the Prometheus text format. Rejects when the database cannot be read. */
+  /** Reads the metrics in the Prometheus text format. Rejects if the database cannot be read. */
   readonly readMetrics: () => Promise<string>
 }
 
@@ -21,7 +21,7 @@ export const metricsRoute = route({
   tag: 'Service',
   summary: 'Read the metrics',
   description:
-    'Requests, agent tools, pools, queues, orders and money. The numbers are those of all processes and hosts, whichever of them responds.',
+    'Requests, agent tools, pools, queues, orders and money. The numbers cover all processes and hosts, whichever of them responds.',
   access: scraper,
   response: {
     type: 'text/plain',

@@ -1,11 +1,14 @@
-// GET /robots.txt (RFC 9309): what crawlers leave alone. Pages of orders are not in it: they say `noindex` themselves, which a crawler
-// that may not read them would never see.
-import { daySeconds } from '../../../domain/base/day.ts'
+// GET /robots.txt (RFC 9309): paths that crawlers must skip. Order pages are not listed: they send `noindex`, which a
+// crawler that may not read them would never see.
+import { daySeconds } from '../../../domain/base/time/day.ts'
 import { page } from '../../middleware/page.ts'
 import { everyone } from '../../middleware/page-access.ts'
 import { agentPath } from '../../requests/paths.ts'
 
-/** Endpoints of programs, and pages that show everyone something of their own. The longest match counts, so the card stays readable. */
+/**
+ * Endpoints for programs, and pages with visitor-specific content. The longest match wins, so the card remains
+ * readable.
+ */
 const rules = [
   'Disallow: /api/',
   `Allow: ${agentPath}/server-card`,

@@ -1,6 +1,7 @@
-// GET /.well-known/security.txt (RFC 9116): where to report a vulnerability of this service.
-import { dayMs, daySeconds } from '../../../domain/base/day.ts'
+// GET /.well-known/security.txt (RFC 9116): where to report vulnerabilities in this service.
+
 import type { Clock } from '../../../domain/base/ports.ts'
+import { dayMs, daySeconds } from '../../../domain/base/time/day.ts'
 import { legalPath } from '../../../pages/legal/legal-texts.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page } from '../../middleware/page.ts'
@@ -30,7 +31,7 @@ export const securityTextRoute = page({
   },
 })
 
-/** A midnight in UTC, so that the text changes once a day. */
+/** Returns midnight in UTC, so that the text changes once a day. */
 function expiryAt(clock: Clock): string {
   const today = Math.floor(clock.now().getTime() / dayMs)
   return new Date((today + validDays) * dayMs).toISOString()

@@ -1,18 +1,18 @@
-// POST /api/slice-quote: slices a stored model, once, and keeps the result with it (contract.md 2.8 and 4.6).
+// POST /api/slice-quote: slices a stored model once and stores the result with it (contract.md 2.8 and 4.6).
 
 import * as v from 'valibot'
 import { ok, type Result } from '../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { quoteSlice } from '../../../domain/slicing/quote-slice.ts'
 import { readBy } from '../../contract/body.ts'
+import { tooThinExample } from '../../contract/printability-json.ts'
 import { jsonTooLarge } from '../../contract/refusals.ts'
 import { flag, moment, named, number, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readJsonBody } from '../../requests/body.ts'
 import type { BodyFailure } from '../../requests/failure.ts'
-import { tooThinExample } from '../printability/printability-json.ts'
 
 const quoted = named(
   'SliceQuote',
@@ -30,7 +30,7 @@ const quoted = named(
         sliceScale: says(v.literal(1), 'Always 1: the model is sliced at its own size.'),
         slicedAt: moment('The time at which it was sliced.'),
       }),
-      'What a slice measured.',
+      'Measurements of a slice.',
     ),
   }),
   'The slice of a stored model.',
@@ -44,8 +44,8 @@ export const sliceQuoteRoute = route({
   summary: 'Slice a stored model',
   description:
     'Slices an STL, OBJ or 3MF model with a real slicer: 0.2 mm layers, 20% infill, 0.4 mm nozzle, with supports or turned if ' +
-    'it is printed so. That takes 10 to 60 seconds. The result is kept with the model: asking again returns it at once, also when there is no slicer. ' +
-    `A request that breaks off does not end the slice; ask again. ${limits['slice-quote'].limit} an hour.`,
+    'it is printed so. That takes 10 to 60 seconds. The result is kept with the model: a repeated request returns it immediately, even without a slicer. ' +
+    `An interrupted request does not stop the slice; send it again. ${limits['slice-quote'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'slice-quote' }),
   body: readBy(readGenerationId, {
     type: 'application/json',
@@ -82,18 +82,18 @@ export const sliceQuoteRoute = route({
     { request, caller, body: generationId },
   ) {
     keepOpen?.(request)
-    // A caller who disconnects does not end the slice: a retry finds the result, or waits for it.
+    // A disconnected caller does not cancel the slice. A retry returns the result or waits for it.
     const slice = await quoteSlice(deps, caller, generationId)
     if (!slice.ok) return slice
     const { cached, analysis } = slice.value
-    // One by one: the database returns the fields of a stored one in another order.
+    // Listed individually because the database returns the fields of a stored analysis in a different order.
     const { filamentCm3, seconds, layers, sliceScale, slicedAt } = analysis
     const sliceAnalysis = { filamentCm3, seconds, layers, sliceScale, slicedAt }
     return ok({ ok: true, cached, sliceAnalysis })
   },
 })
 
-/** The contract has one sentence for every body that names no generation. */
+/** Reads the generation id. The contract has a single sentence for every body without one. */
 async function readGenerationId(request: Request): Promise<Result<unknown, BodyFailure>> {
   const body = await readJsonBody(request)
   if (body.ok) return ok(generationIdOf(body.value))

@@ -1,6 +1,6 @@
-// /help, and the help box of /contact: a question to the assistant, whose reply is shown above the form for messages. No ticket is opened
-// here: the form has the question already, and the visitor decides.
-import { severalLines } from '../../../domain/base/text.ts'
+// /help, and the help box of /contact. The assistant's reply to a question appears above the message form. No ticket is
+// opened automatically: the question is prefilled, and the visitor decides whether to send it.
+import { severalLines } from '../../../domain/base/text/text.ts'
 import type { Visitor } from '../../../domain/cart/use-basket.ts'
 import { askSupport } from '../../../domain/support/ask-support.ts'
 import { ticketLengths } from '../../../domain/tickets/read-fields.ts'
@@ -60,11 +60,11 @@ export const askPages = [
         errors: {},
       }),
     // The form below keeps the question as well.
-    refuse: (http, { caller }, { status, text, errors, field }) => {
+    refuse: (http, { caller }, { status, text, errors, typedIn }) => {
       const [wrong] = Object.values(errors)
       const typed = {
-        question: questionOf(field('question')),
-        orderCode: orderCodeOf(field('orderCode')),
+        question: questionOf(typedIn('question')),
+        orderCode: orderCodeOf(typedIn('orderCode')),
       }
       return show(
         http,

@@ -1,4 +1,4 @@
-// POST /api/support and /api/agent/support: questions to the assistant (decisions.md 42).
+// POST /api/support and /api/agent/support: questions to the support assistant (decisions.md 42).
 import type * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
@@ -28,11 +28,11 @@ import {
 } from './support-json.ts'
 
 export type SupportContext = HttpContext & {
-  /** Wrong codes count together with those of the order pages. */
+  /** Counts wrong codes together with those entered on the order pages. */
   readonly pageGuesses: CodeGuesses
 }
 
-/** Signed in or not, each with a limit of its own. */
+/** Access with or without a session, each with a separate limit. */
 const signedInOrNot: Access<AccountCaller | null> = {
   ...optionalSession,
   credentials: [],
@@ -45,7 +45,7 @@ const signedInOrNot: Access<AccountCaller | null> = {
   },
 }
 
-/** Counts a question by account when signed in, otherwise by client address (contract.md 9.3). */
+/** Counts a question per account when signed in, otherwise per client address (contract.md 9.3). */
 export const consumeSupportLimit = (
   { deps, clientAddress }: HttpContext,
   request: Request,

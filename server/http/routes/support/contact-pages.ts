@@ -1,5 +1,5 @@
-// /contact and /tickets/{id}: customers write to the farm, with or without an account.
-import { isUuid } from '../../../domain/base/uuid.ts'
+// /contact and /tickets/{id}: customers send messages to support, with or without an account.
+import { isUuid } from '../../../domain/base/ids/uuid.ts'
 import { readMessages } from '../../../domain/tickets/conversation.ts'
 import type { TicketField } from '../../../domain/tickets/failure.ts'
 import { addTicketMessage, findTicket, openTicket } from '../../../domain/tickets/open-ticket.ts'
@@ -138,7 +138,7 @@ async function writeByForm(
   return renderTicket(http, { request, ticket }, { body, ...fieldView(added.failure.field) })
 }
 
-/** A file that was not stored has to be chosen again: browsers do not keep it. */
+/** Returns the refusal for the page. An unstored file has to be chosen again, because browsers do not keep it. */
 function refusalView(problem: Failure) {
   const field = problem.kind === 'form_field_too_long' ? problem.field : ''
   if (isTicketField(field)) return fieldView(field)

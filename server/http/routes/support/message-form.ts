@@ -1,4 +1,4 @@
-// A message of a customer as its form sends it, with one file.
+// Reads a customer's message form with one file.
 
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
@@ -15,16 +15,19 @@ export type CustomerForm = {
   readonly caller: AccountCaller | null
   /** Id of the stored file. */
   readonly attachmentIds: readonly string[]
-  /** Why nothing may be sent: the file, or too many messages. */
+  /** Why nothing may be sent: the file was refused, or there are too many messages. */
   readonly problem: Failure | null
 }
 
-/** A file up to this size is refused with the rest of the form kept; the body of a larger one is not read. */
+/**
+ * Maximum body size that is read, in bytes. A slightly oversized file is refused with the rest of the form kept. The
+ * body of a larger one is not read.
+ */
 const maxReadBytes = 2 * maxAttachmentBytes
 
 /**
- * Counts as a message: of the account when signed in, else of the client address. The file is stored only with a form that
- * `isComplete`: nothing would refer to the file of an incomplete form.
+ * Reads the form and counts it as a message, per account when signed in, otherwise per client address. Stores the file
+ * only if the form `isComplete`, because nothing would refer to the file of an incomplete form.
  */
 export async function readCustomerForm(
   http: HttpContext,

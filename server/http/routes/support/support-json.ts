@@ -1,8 +1,8 @@
-// The JSON of the support assistant (decisions.md 42).
+// JSON of the support assistant (decisions.md 42).
 
 import * as v from 'valibot'
-import { isMailAddress } from '../../../domain/base/mail-address.ts'
-import { isInvisible } from '../../../domain/base/text.ts'
+import { isEmailAddress } from '../../../domain/base/text/email-address.ts'
+import { isInvisible } from '../../../domain/base/text/text.ts'
 import type { SupportInput, SupportReply } from '../../../domain/support/ask-support.ts'
 import { supportRoles } from '../../../domain/support/ports.ts'
 import { ticketLengths } from '../../../domain/tickets/read-fields.ts'
@@ -69,9 +69,9 @@ export const supportBody = named(
         v.pipe(
           v.string(),
           v.trim(),
-          v.check(isMailAddress, 'must be one email address, such as name@example.com'),
+          v.check(isEmailAddress, 'must be one email address, such as name@example.com'),
         ),
-        'For the reply of a person, in place of the account’s address. Without an account it also has to be the address of the order.',
+        'For the reply of a person, instead of the account’s address. Without an account it also has to be the address of the order.',
       ),
     ),
   }),

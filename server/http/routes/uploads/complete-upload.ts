@@ -1,7 +1,7 @@
-// POST /api/print-upload/complete: checks and stores a model whose bytes went to the address of sign (decisions.md 33).
+// POST /api/print-upload/complete: checks and stores a model whose bytes were sent to the signed URL (decisions.md 33).
 
 import * as v from 'valibot'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { completeUpload } from '../../../domain/uploads/complete-upload.ts'
 import { json } from '../../contract/body.ts'
@@ -26,7 +26,7 @@ export const completeUploadRoute = route({
   summary: 'Complete an upload',
   description:
     'Checks size and SHA-256 of the bytes that were sent, measures the model and stores it like `POST /api/print-upload`. A ' +
-    'repeated call returns the same response and stores nothing again. Bytes that are not those that were announced end the ' +
+    'repeated call returns the same response and stores nothing again. Bytes that differ from the announced ones end the ' +
     `upload. Shares the ${limits['print-upload'].limit} an hour of the print-upload endpoints.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
   body: json(requestBody, { example: { uploadId: uploadedExample.generationId }, refused: [{}] }),

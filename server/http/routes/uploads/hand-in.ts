@@ -1,4 +1,5 @@
-// /hand-in/{token}: takes one file for an account, without a key (decisions.md 61). A browser gets pages, a program JSON.
+// /hand-in/{token}: accepts one file for an account, without a key (decisions.md 61). Browsers get pages, programs get
+// JSON.
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { findHandIn, handIn } from '../../../domain/uploads/hand-in.ts'
@@ -33,7 +34,7 @@ export const handInPages = [
       const { caller } = open.value
       const { uploads, log } = http.deps
       const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
-      // Whoever has the address may send nonsense to it: its own limit comes before that of the account.
+      // Anyone with the address may send invalid data, so the link's limit applies before the account's limit.
       const stored = await withinLimit(http.deps, 'hand-in', open.value.id, () =>
         withinLimit(http.deps, 'print-upload', caller.email, () =>
           withMultipartForm(request, options, (form) => {

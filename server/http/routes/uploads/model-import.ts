@@ -1,9 +1,13 @@
-// POST /api/model-import: stores a model from a public link under the account (decisions.md 34).
+// POST /api/model-import: imports a model from a public link into the account (decisions.md 34).
 import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import type { DownloadRefusal } from '../../../domain/models/downloads.ts'
+import {
+  badUrlSentence,
+  type DownloadRefusal,
+  webPageSentence,
+} from '../../../domain/models/downloads.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { importModel } from '../../../domain/uploads/import-model.ts'
 import { strictJson } from '../../contract/body.ts'
@@ -23,17 +27,17 @@ const requestBody = jsonObject(
     ),
     units: describedAs(
       v.optional(v.string('must be a string'), ''),
-      units('What the numbers in the file mean, as in `POST /api/print-upload`.'),
+      units('Unit of the numbers in the file, as in `POST /api/print-upload`.'),
     ),
   },
   'The body must be a JSON object with url.',
 )
 
-/** One of each reason, so that a new one cannot be left out. Imports have no list of hosts. */
+/** One example per reason, so that a new reason cannot be omitted. Imports have no list of hosts. */
 const linkExamples: Readonly<
   Record<Exclude<DownloadRefusal['reason'], 'host_not_allowed'>, string>
 > = {
-  bad_url: 'That is not a usable link. Send a complete https address of a file.',
+  bad_url: badUrlSentence,
   not_https: 'Only https links on the standard port are fetched.',
   private_address: 'That link does not lead to the public internet.',
   too_many_redirects: 'That link redirects too often.',
@@ -41,7 +45,7 @@ const linkExamples: Readonly<
   timed_out: 'The download took too long.',
   empty: 'The server of that link sent an empty file.',
   http_status: 'The server of that link answered 404 instead of the file. Check the link.',
-  not_a_file: 'That is a web page, not a file; use the direct download link.',
+  not_a_file: webPageSentence,
   unreachable: 'The server of that link could not be reached.',
 }
 

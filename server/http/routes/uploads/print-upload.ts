@@ -1,4 +1,4 @@
-// POST /api/print-upload: stores a model under the account (decisions.md 20).
+// POST /api/print-upload: stores a model in the account (decisions.md 20).
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
@@ -20,7 +20,7 @@ const uploadForm = v.object({
       'a 3MF file says its own unit.',
   ),
   units: units(
-    'What the numbers in the file mean, when not the above. It counts for slices, quotes and orders of this model; an ' +
+    'Unit of the numbers in the file, when it is not the above. It counts for slices, quotes and orders of this model; an ' +
       'order may name another. `modelUrl` then ends with it (`#units=in`), so that the same file in another unit has another address.',
   ),
 })
@@ -33,8 +33,8 @@ export const printUploadRoute = route({
   summary: 'Store a model',
   description:
     'Measures a model and stores it under the account, to be sliced, quoted and ordered later by its `modelUrl`. An OBJ ' +
-    'cannot be ordered: an STL in millimeters is made of it, which the response describes, and the OBJ is kept beside it. What ' +
-    `cannot be printed is refused and not kept. ${limits['print-upload'].limit} an hour.`,
+    'cannot be ordered: an STL in millimeters is made of it, which the response describes, and the OBJ is kept with it. A ' +
+    `model that cannot be printed is refused and not kept. ${limits['print-upload'].limit} an hour.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
   body: multipart({
     schema: uploadForm,

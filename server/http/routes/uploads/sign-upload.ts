@@ -1,4 +1,4 @@
-// POST /api/print-upload/sign: an address for the bytes of a model (decisions.md 33).
+// POST /api/print-upload/sign: returns a URL for uploading a model (decisions.md 33).
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
@@ -21,7 +21,7 @@ const requestBody = jsonObject(
     sha256: says(v.string('must be a string'), 'SHA-256 of the file, 64 hexadecimal digits.'),
     units: describedAs(
       v.optional(v.string('must be a string'), ''),
-      units('What the numbers in the file mean, as in `POST /api/print-upload`.'),
+      units('Unit of the numbers in the file, as in `POST /api/print-upload`.'),
     ),
   },
   'The body must be a JSON object with fileName, bytes and sha256.',
@@ -51,7 +51,7 @@ export const signUploadRoute = route({
   summary: 'Get an address for a model',
   description:
     'For files that should go straight to storage. Sign the upload, PUT the bytes, then complete it. The three print-upload ' +
-    `endpoints share ${limits['print-upload'].limit} an hour; the PUT is not counted.`,
+    `endpoints share a limit of ${limits['print-upload'].limit} requests an hour; the PUT does not count.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
   body: strictJson(requestBody, {
     example: { fileName: 'part.stl', bytes: 684, sha256: '2ef0a0a6'.repeat(8) },

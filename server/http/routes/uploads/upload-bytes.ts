@@ -1,5 +1,5 @@
-// PUT /api/print-upload/bytes/{token}: takes the bytes of a signed upload where storage has no addresses of its own (decisions.md 33).
-// The document leaves it out: callers get the whole address from sign.
+// PUT /api/print-upload/bytes/{token}: receives the bytes of a signed upload if the storage cannot issue upload URLs
+// (decisions.md 33). The document omits it: callers get the complete URL from the sign endpoint.
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { findOpenUpload, storeBytes } from '../../../domain/uploads/receive-upload.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
@@ -19,7 +19,7 @@ export const uploadBytes: Route<BytesContext> = {
     const received = await receive(deps, request, params['token'] ?? '')
     return received.ok ? new Response(null, { status: 200 }) : failureToResponse(received.failure)
   },
-  // Like sign and complete.
+  // Same as the sign and complete endpoints.
   crossOrigin: true,
 }
 

@@ -1,11 +1,11 @@
-// What every way of storing a model returns (decisions.md 20, 33 and 34), and the refusals that they share.
+// Response of every endpoint that stores a model (decisions.md 20, 33 and 34), and their shared refusals.
 
 import * as v from 'valibot'
-import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../../../domain/base/time/retry-hints.ts'
 import type { Upload } from '../../../domain/slicing/upload-model.ts'
+import { tooThinExample } from '../../contract/printability-json.ts'
 import { type JsonOf, link, named, number, text, triple, whole } from '../../contract/schemas.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { tooThinExample } from '../printability/printability-json.ts'
 
 export const uploadedModel = named(
   'UploadedModel',

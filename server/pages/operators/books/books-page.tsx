@@ -1,5 +1,6 @@
-// /operator/books: a month's takings, what is owed, payouts, the comparison with the card processor, and closing the month.
-import { monthText } from '../../../domain/base/month.ts'
+// /operator/books: a month's revenue, liabilities, payouts, the reconciliation with the card processor, and closing the
+// month.
+import { monthText } from '../../../domain/base/time/month.ts'
 import { balancesOf, earningsOf, paidOutOf, takingsOf } from '../../../domain/books/figures.ts'
 import type { BooksOfMonth } from '../../../domain/desk/books.ts'
 import { Hidden } from '../../../html/form-fields.tsx'
@@ -19,7 +20,7 @@ import { ClosedDifferences, TieOutSection } from './tie-out-section.tsx'
 export type BooksView = DeskView &
   Omit<BooksOfMonth, 'obstacle'> & {
     readonly now: Date
-    /** Why it cannot be closed now, in a sentence; null when it can. */
+    /** Why the month cannot be closed now, or null if it can. */
     readonly obstacle: string | null
   }
 
@@ -114,7 +115,7 @@ function ClosingSection({ view: { user, month, state, obstacle } }: { view: Book
         <p>
           <StateBadge state="done" label={`${monthText(month)} is closed`} /> by{' '}
           <span>{closing.by}</span>, <Moment at={closing.at} timeZone={user.timeZone} />. The
-          figures are those of that moment.
+          figures date from that moment.
         </p>
       </Section>
     )

@@ -1,5 +1,5 @@
-// The tables of a month: takings by day, earnings, balances and payouts.
-import { monthText } from '../../../domain/base/month.ts'
+// Tables of a month: revenue by day, earnings, balances and payouts.
+import { monthText } from '../../../domain/base/time/month.ts'
 import {
   type Balance,
   balancesOf,
@@ -38,7 +38,7 @@ export const takingWords: Readonly<Record<TakingColumn, string>> = {
 type Props = { figures: MonthFigures }
 type Row = { readonly label: string; readonly takings: Takings; readonly isTotal: boolean }
 
-/** Nothing rather than a column of zeros. */
+/** Returns '' for zero, which is easier to read than a column of zeros. */
 const amount = (cents: number): string => (cents === 0 ? '' : signedMoney(cents))
 
 export function TakingsByDay({ figures, month }: Props & { month: string }) {
@@ -115,7 +115,7 @@ const accountWords: Readonly<Partial<Record<LedgerAccount, string>>> = {
   unmatched: 'Payments without an order',
   processor: 'At the card processor',
   disputed: 'Withdrawn by banks in open disputes',
-  debts: 'Owed by buyers whose payment went back, less what is owed back to them',
+  debts: 'Owed by buyers whose payment was reversed, less what is owed back to them',
 }
 
 export function BalanceSheet({ figures, month }: Props & { month: string }) {

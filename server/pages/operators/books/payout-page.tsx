@@ -1,4 +1,4 @@
-// /operator/books/payouts/{id}: the transactions of a payout, each with the order or purchase that it pays.
+// /operator/books/payouts/{id}: the transactions of a payout, each with its order or purchase.
 import type { OwnedTransaction } from '../../../domain/books/ports.ts'
 import type { PayoutPage } from '../../../domain/desk/books.ts'
 import { DataTable } from '../../../html/data-table.tsx'
@@ -45,7 +45,7 @@ export function payoutPage(view: DeskView & PayoutPage): Response {
             ''
           ) : (
             <>
-              <dt>Of other systems</dt>
+              <dt>From other systems</dt>
               <dd>{signedMoney(foreignCents)}</dd>
             </>
           )}
@@ -57,7 +57,7 @@ export function payoutPage(view: DeskView & PayoutPage): Response {
             empty={
               payout.automatic
                 ? 'None yet. They are read when the card processor says that the payout is complete.'
-                : 'The card processor lists the transactions of automatic payouts only; this one was made by hand.'
+                : 'The card processor lists the transactions of automatic payouts only; this one was made manually.'
             }
             columns={[
               momentColumn('Moved', user, 'createdAt'),

@@ -1,4 +1,4 @@
-// The comparison of the card processor's balance with the ledger: when it was made, and what differs, with what it means.
+// Reconciliation of the card processor's balance with the ledger: its time, the differences, and their meaning.
 import { maxExplanation } from '../../../domain/books/close-month.ts'
 import { adviceOf, differenceOf } from '../../../domain/books/difference.ts'
 import type { TieOutDifference, TieOutState } from '../../../domain/books/ports.ts'
@@ -45,7 +45,7 @@ export function TieOutSection({
     >
       <p class="hint">
         {last === null ? (
-          'The balance at the card processor is compared with the ledger every night; it was not compared yet.'
+          'The balance at the card processor is compared with the ledger every night; it has not been compared yet.'
         ) : (
           <>
             {count(last.compared)} payments, refunds, disputes, fees and payouts were compared{' '}
@@ -90,7 +90,7 @@ const partWords: Readonly<Record<TieOutDifference['part'], string>> = {
 type DifferencesProps = {
   differences: readonly TieOutDifference[]
   user: DeskUser
-  /** null: they are not explained here. */
+  /** null if differences are not explained on this page. */
   month: string | null
 }
 
@@ -149,7 +149,7 @@ function Subject({ difference }: { difference: TieOutDifference }) {
   )
 }
 
-/** The page on which it is solved; null where there is none. */
+/** Returns the page that resolves the difference, or null. */
 function solvedAt(difference: TieOutDifference): string | null {
   const { part, objectId, orderCode, purchaseId, disputeId } = difference
   if (part === 'payout') return payoutPath(objectId)

@@ -1,7 +1,7 @@
 // /operator/disputes/{id}: a dispute, its evidence, and the answer to the bank.
-import { maxEvidenceText } from '../../../domain/base/text-lengths.ts'
+import { maxEvidenceText } from '../../../domain/base/text/text-lengths.ts'
 import type { DisputePage } from '../../../domain/desk/disputes.ts'
-import { awaitsEvidence, reasonWords } from '../../../domain/orders/dispute.ts'
+import { awaitsEvidence, reasonWords } from '../../../domain/orders/reversals/dispute.ts'
 import { TextArea } from '../../../html/form-fields.tsx'
 import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
@@ -14,7 +14,7 @@ import { DisputeState } from './dispute-state.tsx'
 
 export type DisputeView = DeskView &
   DisputePage & {
-    /** The answer as it was typed. */
+    /** Answer as typed. */
     readonly typed?: string
   }
 

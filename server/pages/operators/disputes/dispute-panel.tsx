@@ -1,5 +1,9 @@
-// Disputes and fraud warnings on the page of their order.
-import { type Dispute, type FraudWarning, reasonWords } from '../../../domain/orders/dispute.ts'
+// Disputes and fraud warnings on the order page.
+import {
+  type Dispute,
+  type FraudWarning,
+  reasonWords,
+} from '../../../domain/orders/reversals/dispute.ts'
 import { money } from '../../base/money.ts'
 import type { DeskUser } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'

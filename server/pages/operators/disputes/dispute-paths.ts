@@ -1,4 +1,4 @@
-// Addresses of the pages about disputes.
+// Paths of the dispute pages.
 export const disputesPath = '/operator/disputes'
 export const warningPath = (id: string): string =>
   `${disputesPath}/fraud-warnings/${encodeURIComponent(id)}`

@@ -1,5 +1,5 @@
-// The state of a dispute as the desk shows it.
-import { type Dispute, disputeStatusWords } from '../../../domain/orders/dispute.ts'
+// State of a dispute as the desk shows it.
+import { type Dispute, disputeStatusWords } from '../../../domain/orders/reversals/dispute.ts'
 import type { DisputeStatus } from '../../../domain/payments/returns.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
 

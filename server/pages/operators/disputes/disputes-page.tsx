@@ -1,6 +1,6 @@
-// /operator/disputes: what banks take back, and what they report as fraud.
+// /operator/disputes: payments that banks withdraw or report as fraud.
 import type { DisputeList } from '../../../domain/desk/disputes.ts'
-import { reasonWords } from '../../../domain/orders/dispute.ts'
+import { reasonWords } from '../../../domain/orders/reversals/dispute.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
 import { momentColumn, moneyColumn } from '../parts/columns.tsx'

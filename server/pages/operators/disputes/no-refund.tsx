@@ -1,8 +1,8 @@
-// Why no refund of a disputed payment is offered.
-import type { Dispute } from '../../../domain/orders/dispute.ts'
+// Explains why no refund is offered for a disputed payment.
+import type { Dispute } from '../../../domain/orders/reversals/dispute.ts'
 import { disputePath, disputesPath } from './dispute-paths.ts'
 
-/** `disputes`: of the payment, newest first. */
+/** `disputes`: disputes of the payment, newest first. */
 export function NoRefund({ disputes }: { readonly disputes: readonly Dispute[] }) {
   const open = disputes.find(({ closedAt }) => closedAt === null)
   const path = open === undefined ? disputesPath : disputePath(open.id)

@@ -1,7 +1,7 @@
-// The order of a payment that a bank reported or takes back.
+// Order whose payment a bank reported or withdrew.
 import { orderPath } from '../parts/order-path.ts'
 
-/** `code`: null when the payment paid no order. */
+/** `code` is null if the payment belongs to no order. */
 export function PaidOrder({ code }: { readonly code: string | null }) {
   if (code === null) return 'a gift card, credits or no order'
   return <a href={orderPath(code)}>{code}</a>

@@ -1,6 +1,6 @@
-// /operator/disputes/fraud-warnings/{id}: a bank's report of fraud, and how an operator dealt with it.
-import { reasonWords } from '../../../domain/orders/dispute.ts'
-import type { ListedWarning } from '../../../domain/orders/dispute-ports.ts'
+// /operator/disputes/fraud-warnings/{id}: a bank's fraud report, and the operator's decision.
+import { reasonWords } from '../../../domain/orders/reversals/dispute.ts'
+import type { ListedWarning } from '../../../domain/orders/reversals/dispute-ports.ts'
 import { type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -10,7 +10,7 @@ import { WarningForm, warningNoteId } from './warning-form.tsx'
 
 export type WarningView = DeskView & {
   readonly warning: ListedWarning
-  /** The text as it was typed. */
+  /** Text as typed. */
   readonly note?: string
   readonly errors?: FieldErrors
 }

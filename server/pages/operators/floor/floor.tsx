@@ -1,8 +1,8 @@
-// /operator/floor: every printer as a tile, for a screen on the wall and for a phone.
+// /operator/floor: every printer as a tile, for wall screens and phones.
 
 import type { FloorPrinter, FloorTask } from '../../../domain/desk/read-floor.ts'
 import { isPlateFull } from '../../../domain/farm/printers/printer.ts'
-import type { SeenPrinter } from '../../../domain/farm/read-printers.ts'
+import type { SeenPrinter } from '../../../domain/farm/read/read-printers.ts'
 import { ActionForm } from '../../../html/action-form.tsx'
 import type { Markup } from '../../../html/markup.ts'
 import { Segments } from '../../../html/section.tsx'
@@ -15,22 +15,24 @@ import { jobPath, platePicturePath } from '../parts/job-path.ts'
 import { hasJobPicture, JobPicture } from '../parts/job-picture.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { Progress } from '../parts/progress.tsx'
+import { openCommandText, TileTemperatures } from '../printers/printer-control.tsx'
 import {
   floorAttentionPath,
   floorPath,
   platesPath,
   printerFormPath,
   printerPath,
+  printerPicturePath,
 } from '../printers/printer-paths.ts'
 import { progressOf } from '../printers/printer-table.tsx'
-import { PrinterBadge, spoolsText } from '../printers/printer-words.tsx'
+import { noPrinterText, PrinterBadge, spoolsText } from '../printers/printer-words.tsx'
 
 /** Which printers are shown. */
 export const floorFilters = ['all', 'attention'] as const
 export type FloorFilter = (typeof floorFilters)[number]
 
 type FloorState = {
-  /** All of the farm. */
+  /** All printers of the farm. */
   readonly printers: readonly FloorPrinter[]
   readonly filter: FloorFilter
   readonly now: Date
@@ -62,11 +64,11 @@ export function floorPage(view: FloorView): Response {
   })
 }
 
-/** The stream of the page: viewers' tiles have no buttons. */
+/** Returns the page's stream topic, which depends on the role: viewers' tiles have no buttons. */
 export const floorTopic = (role: DeskUser['role'], filter: FloorFilter): string =>
   `floor-${role}-${filter}`
 
-/** The parts that change, by id. */
+/** Returns the parts that change, by id. */
 export const floorFragments = (view: FloorState): Readonly<Record<string, Markup>> => ({
   'floor-line': <FloorLine {...view} />,
   floor: <FloorTiles {...view} />,
@@ -95,15 +97,11 @@ function FloorLine({ printers, filter }: FloorState) {
 
 function FloorTiles({ printers, filter, now, user }: FloorState) {
   const shown = filter === 'attention' ? printers.filter(needsPerson) : printers
-  // Tiles that leave this list move those behind them: not while somebody presses a button of one.
+  // A tile that leaves this list moves the tiles behind it, so updates wait while a tile's button is pressed.
   return (
     <div id="floor" {...(filter === 'attention' && { 'data-hold': '' })}>
       {shown.length === 0 ? (
-        <p>
-          {printers.length === 0
-            ? 'No printer is known. client/farm connects printers to the farm; a printer is added when it reports or claims for the first time.'
-            : 'No printer needs attention.'}
-        </p>
+        <p>{printers.length === 0 ? noPrinterText : 'No printer needs attention.'}</p>
       ) : (
         <ul class="floor">
           {shown.map((printer) => (
@@ -117,11 +115,12 @@ function FloorTiles({ printers, filter, now, user }: FloorState) {
 
 type TileProps = FloorPrinter & { readonly now: Date; readonly isOperator: boolean }
 
-/** By it, an update moves the tile of a printer, and turns no tile into that of another. */
+/** Identifies a printer's tile, so that an update moves the tile instead of replacing it with another printer's. */
 const tileId = (name: string): string => `tile-${encodeURIComponent(name)}`
 
 function Tile(props: TileProps) {
   const { printer, seen, task, now } = props
+  const command = openCommandText(props, now)
   return (
     <li id={tileId(printer.name)} class={['floor-tile', task?.kind]}>
       <header>
@@ -139,19 +138,31 @@ function Tile(props: TileProps) {
         <Picture {...props} />
         <div>
           <Work {...props} />
+          <TileTemperatures page={props} now={now} />
           <Next {...props} />
         </div>
       </div>
       <p class="floor-spools">
-        {printer.spools.length === 0 ? 'Spools not known' : spoolsText(printer.spools)}
+        {printer.spools.length === 0 ? `Spools: ${spoolsText(printer)}` : spoolsText(printer)}
       </p>
+      {command === '' ? '' : <p class="floor-command">{command}</p>}
       <Task {...props} />
     </li>
   )
 }
 
-/** The drawing of a shared plate, else the picture of the part. */
-function Picture({ job }: FloorPrinter) {
+/** A camera picture that is older shows another part of the print. In ms. */
+const freshPictureMs = 10 * 60_000
+
+/** Camera picture of a running print; otherwise the drawing of a shared plate or the picture of the part. */
+function Picture({ job, printer, seen, now }: TileProps) {
+  const { pictureAt } = printer.desk
+  const isRunning = seen.state === 'printing' || seen.state === 'paused'
+  const isFresh = pictureAt !== null && now.getTime() - pictureAt.getTime() < freshPictureMs
+  if (isRunning && isFresh) {
+    const source = printerPicturePath(printer.name, pictureAt)
+    return <img class="floor-picture" src={source} alt="" width="56" height="56" />
+  }
   if (job === null) return ''
   if (job.plateJobs.length > 0) {
     return <img class="floor-picture" src={platePicturePath(job)} alt="" width="56" height="56" />
@@ -191,7 +202,7 @@ function Work(props: FloorPrinter) {
   )
 }
 
-/** What a printer without a job of the farm does. */
+/** Returns the state of a printer without a farm job. */
 const idleText = (state: SeenPrinter['seen']['state']): string =>
   state === 'printing' || state === 'paused' || state === 'finished'
     ? 'Another program’s print'
@@ -248,9 +259,9 @@ function taskText({ printer, seen, task }: FloorPrinter): string {
     case 'clear':
       return 'Clear the plate'
     case 'attention':
-      return printer.detail ?? 'Look at the printer'
+      return printer.detail ?? 'Check the printer'
     case 'offline':
-      return 'Look at the printer and at its program'
+      return 'Check the printer and its program'
     case 'load':
       return loadText(task)
   }

@@ -1,7 +1,14 @@
-// What the pages say about a print job: its state, its file, and what an operator may do with it.
+// Words for a print job: its state, its file, and the operator's actions.
+
 import { noColor } from '../../../domain/catalog/options.ts'
-import { type JobState, jobStateLabels, type PrintJob } from '../../../domain/farm/jobs/job.ts'
-import type { JobChange, PlateSliceState, ProfileSlice } from '../../../domain/farm/ports.ts'
+import {
+  isRunning,
+  type JobState,
+  jobStateLabels,
+  type PrintJob,
+} from '../../../domain/farm/jobs/job.ts'
+import type { JobChange } from '../../../domain/farm/ports.ts'
+import type { PlateSliceState, ProfileSlice } from '../../../domain/farm/slice-ports.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
 import { jobPath } from '../parts/job-path.ts'
 
@@ -18,13 +25,16 @@ export const JobBadge = ({ job }: { job: PrintJob }) => (
   <StateBadge state={states[job.state]} label={jobStateLabels[job.state]} />
 )
 
-/** Jobs of orders without a color are printed in any. */
-export const spoolText = ({ material, color }: PrintJob): string =>
+/** Returns the spool in words. Jobs of orders without a color print in any color. */
+export const jobSpoolText = ({ material, color }: PrintJob): string =>
   `${material.toUpperCase()} ${color === noColor ? 'in any color' : color}`
 
-/** Parts that were printed without a job of a printer have one that is done, so that all parts of the order are counted. */
+/**
+ * Returns the printer in words. Parts printed without a printer's job have a finished job, so that all parts of the
+ * order are counted.
+ */
 export const printerText = ({ printer, state }: PrintJob): string =>
-  printer ?? (state === 'done' ? 'by hand' : '')
+  printer ?? (state === 'done' ? 'manually' : '')
 
 export const fileText = {
   gcode: 'G-code',
@@ -40,7 +50,7 @@ const slicingLabels = {
   sliced: 'Sliced',
 } as const satisfies Record<PlateSliceState, string>
 
-/** The worker slices by itself; null before it has begun. */
+/** Returns the slicing state in words. The worker slices automatically. null before it has started. */
 export function slicingText(slicing: Pick<ProfileSlice, 'state' | 'reason'> | null): string {
   if (slicing === null) return 'Next'
   const label = slicingLabels[slicing.state]
@@ -49,7 +59,10 @@ export function slicingText(slicing: Pick<ProfileSlice, 'state' | 'reason'> | nu
 
 export type JobAction = JobChange['action'] | 'slice'
 
-/** What applies to the job, the most likely first. `wasSliced`: its file is the farm's slice of a model, which can be sliced again. */
+/**
+ * Returns the possible actions on the job, the most likely first. `wasSliced`: the farm sliced its file from a model
+ * and can slice it again.
+ */
 export function actionsOf(job: PrintJob, { wasSliced = false } = {}): readonly JobAction[] {
   const again: readonly JobAction[] = wasSliced ? ['slice'] : []
   switch (job.state) {
@@ -72,9 +85,8 @@ export function actionsOf(job: PrintJob, { wasSliced = false } = {}): readonly J
 export const isAction = (word: string): word is JobAction => Object.hasOwn(actionLabels, word)
 
 export function actionLabel(action: JobAction, job: PrintJob): string {
-  const isRunning = job.state === 'claimed' || job.state === 'printing'
   if (action === 'slice' && job.fileKind !== 'model') return 'Slice again'
-  return action === 'requeue' && isRunning ? 'Take back' : actionLabels[action]
+  return action === 'requeue' && isRunning(job.state) ? 'Withdraw' : actionLabels[action]
 }
 
 const actionLabels = {
@@ -85,7 +97,7 @@ const actionLabels = {
   slice: 'Slice',
 } as const satisfies Record<JobAction, string>
 
-/** Links to the questions that are asked before anything is done. */
+/** Links to the confirmations that precede each action. */
 export function ActionLinks({
   job,
   actions = actionsOf(job),

@@ -1,9 +1,10 @@
-// /operator/jobs/{id}: one print job with its history, and the question before something is done with it.
-import { centihoursOfSeconds } from '../../../domain/base/centihours.ts'
+// /operator/jobs/{id}: one print job with its history, and the confirmation before an action on it.
+
+import { centihoursOfSeconds } from '../../../domain/base/time/centihours.ts'
 import type { JobPart } from '../../../domain/desk/job-part.ts'
-import type { JobWithHistory } from '../../../domain/farm/change-job.ts'
 import {
   aloneReasons,
+  isRunning,
   type JobEvent,
   type JobEventKind,
   jobStateLabels,
@@ -12,9 +13,11 @@ import {
   type PrintJob,
 } from '../../../domain/farm/jobs/job.ts'
 import { scrapReasonLabels } from '../../../domain/farm/jobs/scrap-reason.ts'
-import type { ProfileSlice } from '../../../domain/farm/ports.ts'
 import { profileText } from '../../../domain/farm/printers/plate-profiles.ts'
+import type { JobWithHistory } from '../../../domain/farm/reports/change-job.ts'
+import type { ProfileSlice } from '../../../domain/farm/slice-ports.ts'
 import { restsOnNothing } from '../../../domain/measurement/supports-text.ts'
+import { sizesText } from '../../../domain/models/size-text.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../../html/notice.tsx'
@@ -23,7 +26,6 @@ import { durationText } from '../../base/duration.ts'
 import { countOf, hours } from '../../base/figures.ts'
 import { chosenText, supportsWithReason } from '../../base/supports-line.ts'
 import { PartPicture } from '../../orders/part-picture.tsx'
-import { sizesText } from '../../quotes/sizes.ts'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 import { jobPath } from '../parts/job-path.ts'
 import { Moment } from '../parts/moment.tsx'
@@ -39,19 +41,19 @@ import {
   fileText,
   type JobAction,
   JobBadge,
+  jobSpoolText,
   slicingText,
-  spoolText,
 } from './job-words.tsx'
 import { PlatePicture } from './plate-picture.tsx'
 
 export type JobPageView = {
-  /** What its order's line is of; null where it is not known. */
+  /** Part on the order line, or null if unknown. */
   readonly part: JobPart | null
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-  /** What is asked; null = nothing. */
+  /** Action to confirm, or null for none. */
   readonly asked: JobAction | null
-  /** The entries of a form that was not saved. */
+  /** Entries of a form that was not saved. */
   readonly typed?: Readonly<Record<string, string>>
   readonly errors?: FieldErrors
 }
@@ -137,14 +139,14 @@ const drawnJobs = ({ plate }: Pick<JobWithHistory, 'plate'>) =>
     return { orderCode, line, place, silhouette, isCancelled }
   })
 
-/** The picture of its plate for an `img`; empty where the plate is not shared. */
+/** Returns the picture of the job's plate for an `img`. Empty if the plate is not shared. */
 export const platePictureFile = (job: Pick<JobWithHistory, 'plate'>) => (
   <PlatePicture jobs={drawnJobs(job)} isFile />
 )
 
 type PartProps = Pick<PrintJob, 'orderCode' | 'line'> & { readonly part: JobPart }
 
-/** What one looks at before the plate is cleared, sliced or printed again. */
+/** Shows what an operator checks before the plate is cleared, sliced or printed again. */
 function Part({ orderCode, line, part: { fileName, hasPicture, report } }: PartProps) {
   return (
     <section class="panel" aria-label="Part">
@@ -176,7 +178,7 @@ function Facts({ job, firmware, supports, timeZone }: FactsProps) {
       <dt>Parts</dt>
       <dd>{good === null ? String(parts) : `${parts}: ${good} good, ${scrap} scrap`}</dd>
       <dt>Material</dt>
-      <dd>{`${spoolText(job)}, ${nozzleDiameter} mm nozzle`}</dd>
+      <dd>{`${jobSpoolText(job)}, ${nozzleDiameter} mm nozzle`}</dd>
       {supports === null ? (
         ''
       ) : (
@@ -329,15 +331,14 @@ function questionOf(action: JobAction, job: PrintJob): string {
 }
 
 function consequenceOf(action: JobAction, job: PrintJob): string {
-  const isRunning = job.state === 'claimed' || job.state === 'printing'
   const together = countedTogether(job).length > 0
-  const told = isRunning ? ' Its printer is told to stop at its next heartbeat.' : ''
+  const told = isRunning(job.state) ? ' Its printer is told to stop at its next heartbeat.' : ''
   switch (action) {
     case 'requeue':
       return `It gets ${maxAttempts} new attempts.${job.plateJobs.length > 0 ? ' So do the other jobs of its plate.' : ''}${told}`
     case 'cancel':
       if (together) {
-        return 'The plate goes on printing for the other orders; these parts count for nothing. Queue the order again to plan them again.'
+        return 'The plate continues for the other orders; these parts count for nothing. Queue the order again to plan them again.'
       }
       return `They will not be printed. Queue the order again to plan them again.${told}`
     case 'finish':
@@ -464,7 +465,7 @@ const eventWords = {
   done: 'Done',
   failed: 'Failed',
   expired: 'Claim ran out',
-  released: 'Taken back',
+  released: 'Withdrawn',
   requeued: 'Requeued',
   cancelled: 'Cancelled',
   reprinted: 'Parts printed again',

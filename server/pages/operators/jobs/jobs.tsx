@@ -1,6 +1,5 @@
-// /operator/jobs: what the printers do, and all print jobs by state.
+// /operator/jobs: current work of the printers, and all print jobs by state.
 import { keysOf } from '../../../domain/base/keys-of.ts'
-import type { JobPage } from '../../../domain/farm/change-job.ts'
 import {
   type JobView,
   jobViews,
@@ -8,7 +7,8 @@ import {
   type PrintJob,
 } from '../../../domain/farm/jobs/job.ts'
 import type { FarmSummary } from '../../../domain/farm/ports.ts'
-import type { FarmState } from '../../../domain/farm/read-farm.ts'
+import type { FarmState } from '../../../domain/farm/read/read-farm.ts'
+import type { JobPage } from '../../../domain/farm/reports/change-job.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Notice } from '../../../html/notice.tsx'
 import { Section, Segments } from '../../../html/section.tsx'
@@ -24,21 +24,21 @@ import {
   ActionLinks,
   fileText,
   JobBadge,
+  jobSpoolText,
   printerText,
   slicingText,
-  spoolText,
 } from './job-words.tsx'
 
 export type JobsPageView = {
   readonly farm: FarmState
   readonly list: JobPage
   readonly view: JobView
-  /** Only jobs of this printer; null = of all. */
+  /** Limits the list to this printer. null shows all. */
   readonly printer: string | null
   readonly now: Date
-  /** What of the address was left out, in sentences. */
+  /** Ignored address parameters, in sentences. */
   readonly ignored: readonly string[]
-  /** The refusal of a form of this page. */
+  /** Refusal of a form on this page. */
   readonly refused?: { readonly status: number; readonly text: string }
 }
 
@@ -112,10 +112,10 @@ const viewLabels = {
 } as const satisfies Record<JobView, string>
 
 const emptyTexts = {
-  queued: 'No job waits for a printer. Queueing an order makes its jobs.',
+  queued: 'No job is waiting for a printer. Queueing an order creates its jobs.',
   unsliced: 'Every queued job has its G-code.',
   printing: 'No printer has a job.',
-  attention: 'No job needs attention. Jobs get here after three failed attempts.',
+  attention: 'No job needs attention. Jobs appear here after three failed attempts.',
   done: 'No job is done yet.',
   cancelled: 'No job was cancelled.',
 } as const satisfies Record<JobView, string>
@@ -170,7 +170,7 @@ function tilesOf({
   ]
 }
 
-/** A column of times, which need the farm's time zone. */
+/** Column of times in the farm's time zone. */
 type ZonedColumn = (timeZone: string) => Column<PrintJob>
 
 const order: Column<PrintJob> = {
@@ -186,7 +186,7 @@ const plate: Column<PrintJob> = {
 const parts: Column<PrintJob> = { label: 'Parts', kind: 'number', text: (job) => String(job.parts) }
 const spool: Column<PrintJob> = {
   label: 'Material',
-  text: spoolText,
+  text: jobSpoolText,
 }
 const nozzle: Column<PrintJob> = {
   label: 'Nozzle',

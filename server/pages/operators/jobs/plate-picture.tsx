@@ -1,30 +1,32 @@
-// The picture of a shared plate: the bed from above, and the parts of each job where they lie.
+// Picture of a shared plate: the bed from above, with the parts of each job at their positions.
 import type { PlatePlace } from '../../../domain/farm/jobs/job.ts'
 import { outlinesOf } from '../../../domain/planning/arrange/outline.ts'
 import type { Silhouette } from '../../../domain/planning/arrange/silhouette.ts'
 
 export type DrawnJob = {
   readonly orderCode: string
-  /** The order's line; null where the order has one. */
+  /** Line of the order, or null if the order has only one. */
   readonly line: number | null
   readonly place: PlatePlace
-  /** Null = not known: its box is drawn. */
+  /** null if unknown. The bounding box is then drawn. */
   readonly silhouette: Silhouette | null
-  /** Its parts are printed with the others, and count for nothing. */
+  /** Whether the job was cancelled. Its parts are still printed, but not counted. */
   readonly isCancelled: boolean
 }
 
-/** Units of the drawing for a millimeter. */
+/** Drawing units per millimeter. */
 const scale = 2
 const edge = 4
 
 type PictureProps = {
   readonly jobs: readonly DrawnJob[]
-  /** A file of its own: no style sheet reaches it, and its labels would be too small to read. */
+  /**
+   * Whether the picture is a separate file. Style sheets do not apply there, and labels would be too small to read.
+   */
   readonly isFile?: boolean
 }
 
-/** Legible on a light and on a dark ground. */
+/** Legible on light and dark backgrounds. */
 const fileColors = {
   bed: { fill: '#dfe3e8', stroke: '#8a94a3', 'stroke-width': 2 },
   part: { fill: '#3d7a66', stroke: '#20493c', 'stroke-width': 1 },
@@ -63,12 +65,12 @@ const nameOf = ({ orderCode, line, isCancelled }: DrawnJob): string =>
 type CopiesProps = {
   readonly job: DrawnJob
   readonly index: number
-  /** The plate's, in units of the drawing. */
+  /** Center of the plate, in drawing units. */
   readonly middle: readonly [x: number, y: number]
   readonly isFile: boolean
 }
 
-/** Y of the plate runs to the back, Y of the drawing down. */
+/** The plate's Y axis points to the back, the drawing's Y axis down. */
 function Copies({ job, index, middle: [middleX, middleY], isFile }: CopiesProps) {
   const { place, isCancelled } = job
   const id = `plate-part-${index}`
@@ -96,7 +98,7 @@ function Copies({ job, index, middle: [middleX, middleY], isFile }: CopiesProps)
 
 type LabelProps = { readonly job: DrawnJob; readonly x: number; readonly y: number }
 
-/** The order's code, and the line below it where the order has several. */
+/** Order code, with the line below it if the order has several. */
 function Label({ job: { orderCode, line }, x, y }: LabelProps) {
   if (line === null) {
     return (
@@ -117,7 +119,7 @@ function Label({ job: { orderCode, line }, x, y }: LabelProps) {
 
 const lineHeight = 11
 
-/** The part around its middle. */
+/** Returns the shape of the part around its center. */
 function shapeOf({ place: { sizeMm }, silhouette }: DrawnJob): string {
   const [width, depth] = sizeMm
   if (silhouette === null) {

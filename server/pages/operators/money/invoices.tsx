@@ -1,5 +1,5 @@
-// /operator/invoices: the invoices and credit notes of a month, what they add up to by tax rate, and the search by number.
-import { monthText } from '../../../domain/base/month.ts'
+// /operator/invoices: the invoices and credit notes of a month, their totals by tax rate, and the search by number.
+import { monthText } from '../../../domain/base/time/month.ts'
 import { type BillingDocument, numberText, signedCents } from '../../../domain/billing/document.ts'
 import type { MonthSums } from '../../../domain/billing/ports.ts'
 import { documentsPerPage } from '../../../domain/billing/read-documents.ts'
@@ -18,7 +18,7 @@ import { OrderLink } from '../parts/order-link.tsx'
 
 export type InvoicesView = DeskView &
   InvoiceList & {
-    /** What was searched for without a result; '' for no search. */
+    /** Search term without a result. '' without a search. */
     readonly notFound: string
   }
 
@@ -100,7 +100,7 @@ function Sums({ sums: { byRate }, month }: { sums: MonthSums; month: string }) {
             kind: 'number',
             text: ({ totalCents, taxCents }) => signedMoney(totalCents - taxCents),
           },
-          { label: 'Tax contained', kind: 'number', text: ({ taxCents }) => signedMoney(taxCents) },
+          { label: 'Included tax', kind: 'number', text: ({ taxCents }) => signedMoney(taxCents) },
           { label: 'Total', kind: 'number', text: ({ totalCents }) => signedMoney(totalCents) },
         ]}
       />

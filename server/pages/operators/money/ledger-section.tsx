@@ -1,5 +1,5 @@
-// What the last comparison of balances with the ledger of money found.
-import type { DifferenceSubject } from '../../../domain/money/check-ledger.ts'
+// Result of the last reconciliation of balances with the ledger.
+import type { DifferenceSubject } from '../../../domain/money/difference-subjects.ts'
 import type { LedgerCheck } from '../../../domain/money/ports.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'

@@ -1,7 +1,7 @@
-// /operator/money: what was taken and given back, and every payment that needs a person.
+// /operator/money: revenue, refunds, and every payment that needs manual work.
 import type { MoneyOverview } from '../../../domain/desk/money.ts'
 import type { BoardRefund, UnpaidOrder, UnsettledCharge } from '../../../domain/operators/ports.ts'
-import type { RefundState } from '../../../domain/orders/refund.ts'
+import type { RefundState } from '../../../domain/orders/reversals/refund.ts'
 import { ActionForm } from '../../../html/action-form.tsx'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
@@ -17,14 +17,14 @@ import {
   stateColumn,
 } from '../parts/columns.tsx'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
-import { invoicesPath, unmatchedPath } from '../parts/money-paths.ts'
+import { deskTermsPath, invoicesPath, unmatchedPath } from '../parts/money-paths.ts'
 import { Tiles } from '../parts/tile.tsx'
 import { purchasesPath } from '../purchases/purchase-page.tsx'
 import { LedgerSection } from './ledger-section.tsx'
 
 export type MoneyView = DeskView & MoneyOverview & { readonly now: Date }
 
-/** A charge is settled within seconds; an operator is told after this time. */
+/** A charge usually settles within seconds. Operators are notified after this time. */
 const lateMs = 15 * 60_000
 
 export function moneyPage(view: MoneyView): Response {
@@ -37,6 +37,7 @@ export function moneyPage(view: MoneyView): Response {
       <a href={invoicesPath}>Invoices</a>,
       <a href={disputesPath}>Disputes</a>,
       <a href={purchasesPath}>Gift cards and credits</a>,
+      <a href={deskTermsPath}>Terms</a>,
     ],
     body: (
       <>
@@ -170,7 +171,7 @@ function Unpaid({ view: { unpaid, now } }: Props) {
   return (
     <Section id="unpaid" title="Unpaid orders">
       <p class="hint">
-        They wait for their customer, who has the link to pay. They can be cancelled on their page.
+        These orders wait for the customer, who has a payment link. Cancel an order on its page.
       </p>
       <UnpaidTable
         caption="Unpaid orders, newest first"

@@ -1,4 +1,4 @@
-// /operator/money/unmatched: payments that no order or purchase was paid with, and the decision about one of them.
+// /operator/money/unmatched: payments without an order or purchase, and the decision about each.
 import type { UnmatchedList } from '../../../domain/desk/unmatched.ts'
 import { maxDecisionReason } from '../../../domain/operators/decide-payment.ts'
 import type { OpenPayment } from '../../../domain/operators/ports.ts'
@@ -161,7 +161,9 @@ function reasonText({ reason, decidedBy, automatic, failure, marked, state }: Un
   if (decidedBy !== null) return `${reason ?? ''} (${decidedBy})`
   if (automatic) return 'Refunded by the service'
   if (state === 'refunded') return 'Refunded at the card processor'
-  return state === 'found' && !marked ? 'No marker of this service, so not refunded by itself' : ''
+  return state === 'found' && !marked
+    ? 'No marker of this service, so not refunded automatically'
+    : ''
 }
 
 function Announced({ announced, now }: { announced: readonly OpenPayment[]; now: Date }) {
@@ -196,7 +198,7 @@ export type UnmatchedPaymentView = UnmatchedPage & {
   readonly form?: { readonly reason: string; readonly errors: FieldErrors }
 }
 
-/** One payment, with the form of the decision for operators. */
+/** Page of a single payment, with the decision form for operators. */
 export function unmatchedPaymentPage(view: UnmatchedPaymentView): Response {
   const { user, now, payment, form } = view
   const { paymentId, amountCents, paidAt, foundAt } = payment
@@ -249,7 +251,7 @@ function DecisionForm({ payment, form }: Pick<UnmatchedPaymentView, 'payment' | 
     <Section id="decision" title="Decide">
       <p>
         A refund returns the whole payment to the customer. Keep the payment when its order was
-        entered again by hand, or when the customer agreed to it. Both are logged with your name;
+        entered again manually, or when the customer agreed to it. Both are logged with your name;
         nothing is refunded when the order has come back.
       </p>
       <form

@@ -1,9 +1,10 @@
-// Asks for confirmation before a paid order is cancelled or rejected, and offers a refund in the same step (decisions.md 26).
-import type { Dispute } from '../../../domain/orders/dispute.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import type { OrderLine } from '../../../domain/orders/order-lines.ts'
-import { type Refund, refundableCents } from '../../../domain/orders/refund.ts'
-import { orderStatusLines } from '../../../domain/orders/status.ts'
+// Confirmation before a paid order is cancelled or rejected, with a refund in the same step (decisions.md 26).
+
+import type { Order } from '../../../domain/orders/record/order.ts'
+import type { OrderLine } from '../../../domain/orders/record/order-lines.ts'
+import { orderStatusLines } from '../../../domain/orders/record/status.ts'
+import type { Dispute } from '../../../domain/orders/reversals/dispute.ts'
+import { type Refund, refundableCents } from '../../../domain/orders/reversals/refund.ts'
 import {
   Choice,
   correctFields,
@@ -22,13 +23,13 @@ import { wrongFields } from '../parts/wrong-fields.ts'
 import { PartsToRefund, RefundFields, type RefundForm } from './refunds.tsx'
 import type { StatusForm } from './status-form.tsx'
 
-/** The form as it was filled in; `choice` is empty until one is made. */
+/** Form as filled in. `choice` is empty until one is selected. */
 export type CloseForm = RefundForm & { readonly choice: 'full' | 'part' | 'parts' | 'none' | '' }
 
 export type CloseView = {
   readonly user: DeskUser
   readonly status: 'CANCELLED' | 'REJECTED'
-  /** The status form that led here, passed on in hidden fields. */
+  /** The status form that led here, resent in hidden fields. */
   readonly change: StatusForm
   readonly refundId: string
   readonly lines: readonly OrderLine[]
@@ -90,7 +91,7 @@ export function closeOrderPage(order: Order, view: CloseView): Response {
   })
 }
 
-/** The entries of the first form, and the mark that this page was shown. */
+/** Entries of the first form, and a flag that this page was shown. */
 function Carried({ order, view: { status, change, refundId } }: { order: Order; view: CloseView }) {
   return (
     <>

@@ -1,11 +1,11 @@
-// The print jobs of one order, a section of its page: /operator/orders/{code}.
+// Print jobs of an order, as a section of /operator/orders/{code}.
 import type { OperatorRole } from '../../../domain/accounts/operator.ts'
-import { isOpen, isPrintable, type PrintJob } from '../../../domain/farm/jobs/job.ts'
-import { needsFileReview } from '../../../domain/orders/file-review.ts'
-import { isHoldable } from '../../../domain/orders/held.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { isRefundedInFull, type Refund } from '../../../domain/orders/refund.ts'
-import { refundedPartsText } from '../../../domain/orders/refund-parts.ts'
+import { isJobOpen, isPrintable, type PrintJob } from '../../../domain/farm/jobs/job.ts'
+import { needsFileReview } from '../../../domain/orders/record/file-review.ts'
+import { isHoldable } from '../../../domain/orders/record/held.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { isRefundedInFull, type Refund } from '../../../domain/orders/reversals/refund.ts'
+import { refundedPartsText } from '../../../domain/orders/reversals/refund-parts.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Hidden } from '../../../html/form-fields.tsx'
 import { Section } from '../../../html/section.tsx'
@@ -19,11 +19,11 @@ export type JobsSectionProps = {
   readonly order: Order
   readonly jobs: readonly PrintJob[]
   readonly refunds: readonly Refund[]
-  /** Viewers get no buttons. */
+  /** Viewers see no buttons. */
   readonly role: OperatorRole
 }
 
-/** `jobs`: those of the order, by plate. */
+/** `jobs` are the order's jobs, by plate. */
 export function JobsSection({ order, jobs, refunds, role }: JobsSectionProps) {
   const left = partsLeft(order, jobs)
   const isReturned = isRefundedInFull(order)
@@ -65,7 +65,7 @@ type RefundedProps = Pick<JobsSectionProps, 'refunds'> & {
   isRefunding: boolean
 }
 
-/** A refund in full withdraws all print jobs; one of some parts withdraws none. */
+/** States the effect of refunds: a full refund withdraws all print jobs, a refund of some parts withdraws none. */
 function RefundedParts({ refunds, isReturned, isRefunding }: RefundedProps) {
   if (isReturned) {
     return (
@@ -73,7 +73,7 @@ function RefundedParts({ refunds, isReturned, isRefunding }: RefundedProps) {
         {isRefunding
           ? 'The payment is being returned in full, so no parts can be queued. Open print jobs are withdrawn once the refund has succeeded.'
           : 'The payment was returned in full, so no parts can be queued, and open print jobs were withdrawn.'}{' '}
-        Cancel the order, or set its status by hand to continue without a payment.
+        Cancel the order, or set its status manually to continue without a payment.
       </p>
     )
   }
@@ -88,9 +88,9 @@ function RefundedParts({ refunds, isReturned, isRefunding }: RefundedProps) {
 
 const isWaiting = ({ status }: Order): boolean => status === 'RECEIVED' || isPrintable(status)
 
-/** Parts that are neither printed nor in an open job. */
+/** Returns the number of parts that are neither printed nor in an open job. */
 function partsLeft({ options }: Order, jobs: readonly PrintJob[]): number {
-  const planned = jobs.reduce((sum, job) => sum + (isOpen(job.state) ? job.parts : 0), 0)
+  const planned = jobs.reduce((sum, job) => sum + (isJobOpen(job.state) ? job.parts : 0), 0)
   const good = jobs.reduce((sum, job) => sum + (job.good ?? 0), 0)
   return Math.max(0, options.quantity - planned - good)
 }
@@ -127,7 +127,7 @@ const lineColumn: Column<PrintJob> = {
   text: ({ line }) => String(line ?? ''),
 }
 
-/** Lines only where the order has several. */
+/** Returns the columns. Includes lines only if the order has several. */
 function columnsFor(jobs: readonly PrintJob[], role: OperatorRole): readonly Column<PrintJob>[] {
   const [plate, ...rest] = columns
   const all =

@@ -1,4 +1,4 @@
-// An order's messages to its customer, and the form for another one: a section of the order's page at the desk.
+// Messages of an order to its customer and the form for a new one, as a section of the operators' order page.
 import {
   attachmentTypesText,
   maxAttachments,
@@ -11,24 +11,24 @@ import { Section } from '../../../html/section.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { orderPath } from '../parts/order-path.ts'
 
-/** The form as it was filled in. */
+/** Form as filled in. */
 export type MessageForm = {
   readonly subject: string
   readonly body: string
-  /** Attachments that are stored already. */
+  /** Already stored attachments. */
   readonly attachments: readonly Attachment[]
   readonly errors: FieldErrors
 }
 
 type MessageSectionProps = {
   readonly code: string
-  /** Where the mail goes. */
+  /** Recipient of the email. */
   readonly recipient: string
   readonly messages: readonly OrderMessage[]
   readonly timeZone: string
-  /** The form's key: sending the form twice makes one mail. null for viewers, who get no form. */
+  /** The form's key, so that sending the form twice sends one email. null for viewers, who see no form. */
   readonly messageId: string | null
-  /** The entries of a form that was refused. */
+  /** Entries of a refused form. */
   readonly form?: MessageForm | undefined
 }
 

@@ -1,6 +1,6 @@
-// What an order costs the farm and leaves it, a table of its page: /operator/orders/{code}. Operators only.
+// Cost of an order to the farm, and the margin: a table of /operator/orders/{code}. Operators only.
 
-import { centihoursOfSeconds } from '../../../domain/base/centihours.ts'
+import { centihoursOfSeconds } from '../../../domain/base/time/centihours.ts'
 import type { OrderCost } from '../../../domain/desk/order-cost.ts'
 import { hours } from '../../base/figures.ts'
 import { money, signedMoney } from '../../base/money.ts'
@@ -19,7 +19,7 @@ export function CostPanel({ cost }: { cost: OrderCost | null }) {
           {returnedCents === 0 ? (
             ''
           ) : (
-            <PriceRow label="Given back" value={signedMoney(-returnedCents)} />
+            <PriceRow label="Refunded and lost" value={signedMoney(-returnedCents)} />
           )}
           <PriceRow
             label="Filament"
@@ -31,7 +31,7 @@ export function CostPanel({ cost }: { cost: OrderCost | null }) {
             hint={`${hours(centihoursOfSeconds(seconds))}, scrap included`}
             value={signedMoney(-printerCents)}
           />
-          <PriceRow label="Post" value={signedMoney(-postageCents)} />
+          <PriceRow label="Postage" value={signedMoney(-postageCents)} />
           {feeCents === null ? (
             ''
           ) : (

@@ -1,15 +1,15 @@
-// The lines of an order of several on the operators' page: what to print, from which file.
+// Lines of an order with several lines on the operators' page: what to print, from which file.
 import type { PrintJob } from '../../../domain/farm/jobs/job.ts'
 import { chosenForLine } from '../../../domain/farm/line-supports.ts'
 import type { MeshReport } from '../../../domain/models/report.ts'
-import type { OrderLine } from '../../../domain/orders/order-lines.ts'
-import { hasPicture } from '../../../domain/orders/part-picture.ts'
+import { sizesText } from '../../../domain/models/size-text.ts'
+import type { OrderLine } from '../../../domain/orders/record/order-lines.ts'
+import { hasPicture } from '../../../domain/orders/record/part-picture.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
 import { supportsOnPlates } from '../../base/supports-line.ts'
 import { PartPicture } from '../../orders/part-picture.tsx'
-import { sizesText } from '../../quotes/sizes.ts'
 import { deskPicturePath, orderPath } from '../parts/order-path.ts'
 import { MeshFindings } from '../parts/part-facts.tsx'
 

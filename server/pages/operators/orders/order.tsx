@@ -1,25 +1,29 @@
-// /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
+// /operator/orders/{code}: everything the farm needs to know about an order, and the forms for its status, tracking and
+// refunds.
 
+import { sizeInMegabytes } from '../../../domain/base/text/megabytes.ts'
+import { terms } from '../../../domain/catalog/terms.ts'
 import type { OrderCost } from '../../../domain/desk/order-cost.ts'
 import type { OrderPage } from '../../../domain/desk/order-page.ts'
 import { chosenForLine } from '../../../domain/farm/line-supports.ts'
+import { crossesCustoms } from '../../../domain/fulfillment/customs/customs-areas.ts'
 import type { StoredModel } from '../../../domain/models/ports.ts'
 import type { MeshReport } from '../../../domain/models/report.ts'
-import { addressLines } from '../../../domain/orders/address-lines.ts'
-import type { OrderChange } from '../../../domain/orders/change.ts'
 import { chargeStandingOf } from '../../../domain/orders/charge/charge-standing.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { lineCountOf } from '../../../domain/orders/order-lines.ts'
-import { orderPagePath } from '../../../domain/orders/page-urls.ts'
-import { hasPicture } from '../../../domain/orders/part-picture.ts'
-import { isPaid, unpaidReasonOf } from '../../../domain/orders/payment.ts'
-import { refundableCents } from '../../../domain/orders/refund.ts'
-import { isClosed } from '../../../domain/orders/status.ts'
-import { isShipped } from '../../../domain/orders/tracking.ts'
+import type { OrderChange } from '../../../domain/orders/history/change.ts'
+import { addressLines } from '../../../domain/orders/record/address-lines.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { lineCountOf } from '../../../domain/orders/record/order-lines.ts'
+import { orderPagePath } from '../../../domain/orders/record/page-urls.ts'
+import { hasPicture } from '../../../domain/orders/record/part-picture.ts'
+import { isPaid, unpaidReasonOf } from '../../../domain/orders/record/payment.ts'
+import { isClosed } from '../../../domain/orders/record/status.ts'
+import { isShipped } from '../../../domain/orders/record/tracking.ts'
+import { refundableCents } from '../../../domain/orders/reversals/refund.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { Notice, type NoticeProps } from '../../../html/notice.tsx'
+import { EmailAddress } from '../../base/email-address.tsx'
 import { hours } from '../../base/figures.ts'
-import { MailAddress } from '../../base/mail-address.tsx'
 import { money } from '../../base/money.ts'
 import { supportsOnPlates } from '../../base/supports-line.ts'
 import { buyerRows } from '../../billing/buyer-fields.tsx'
@@ -41,6 +45,7 @@ import {
 } from '../queue/order-panels.tsx'
 import { OrderTickets } from '../tickets/order-tickets.tsx'
 import { JobsSection } from './jobs-section.tsx'
+import { type LabelForm, LabelPanel } from './label-panel.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
 import { CostPanel } from './order-cost.tsx'
 import { LinesSection } from './order-lines.tsx'
@@ -49,22 +54,23 @@ import { type ReprintForm, ReprintPanel } from './reprint.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
 
 export type OperatorOrderView = OrderPage & {
-  /** Viewers get no forms. */
+  /** Viewers see no forms. */
   readonly user: DeskUser
-  /** For operators; null of an order that is neither paid nor printed. */
+  /** For operators. null for an order that is neither paid nor printed. */
   readonly cost: OrderCost | null
-  /** The key of the page's forms: one that is sent twice acts once. */
+  /** Key of the page's forms, so that a form sent twice takes effect once. */
   readonly formId: string
   readonly status?: number
   readonly notice?: NoticeProps
-  /** Set when a form was based on an older version: the changes since then. */
+  /** Changes since the older version that a form was based on. Absent for a current form. */
   readonly changes?: readonly OrderChange[]
-  /** The entries of a form that was not saved. */
+  /** Entries of a form that was not saved. */
   readonly statusForm?: StatusForm
   readonly refundForm?: RefundForm
   readonly reprintForm?: ReprintForm
   readonly messageForm?: MessageForm
   readonly workForms?: WorkForms
+  readonly labelForm?: LabelForm
   readonly errors?: FieldErrors
 }
 
@@ -105,6 +111,16 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
         <div class="order-work">
           <div>
             {isReadOnly ? '' : <Forms order={order} view={view} />}
+            <LabelPanel
+              order={order}
+              lines={view.lines}
+              labels={view.labels}
+              hasCarrierAccount={view.hasCarrierAccount}
+              now={view.now}
+              user={user}
+              form={view.labelForm}
+              errors={view.errors ?? {}}
+            />
             <DisputePanel disputes={view.disputes} warnings={view.warnings} user={user} />
             <RefundPanel
               order={order}
@@ -160,6 +176,11 @@ function Head({ order, user: { role, timeZone } }: { order: Order; user: DeskUse
       {role === 'viewer' ? '' : <NextStep order={order} />}
       <span class="actions end">
         <a href={`/operator/slips?pick=${encodeURIComponent(code)}`}>Packing slip</a>
+        {crossesCustoms(terms().customs.postedFrom, order.address) ? (
+          <a href={`/operator/customs?pick=${encodeURIComponent(code)}`}>Customs</a>
+        ) : (
+          ''
+        )}
         {lineCountOf(order) > 1 ? '' : <a href={`${orderPath(code)}/file`}>Download the file</a>}
         {isPaid(order) ? <a href={`${orderPagePath(code)}/receipt`}>Invoice</a> : ''}
         <a href={orderPagePath(code)}>Customer’s page</a>
@@ -179,7 +200,7 @@ function DueFact({ order: { status }, dueAt, timeZone }: DueProps) {
   )
 }
 
-/** First on the page: it may change everything else. */
+/** The customer's note comes first on the page because it may affect everything else. */
 function CustomerNote({ note }: { note: string | null }) {
   if (note === null) return ''
   return (
@@ -273,7 +294,7 @@ function Facts({ order, view }: FactsProps) {
   )
 }
 
-/** Warnings about steps that the farm may have forgotten. */
+/** Warns about steps that the farm may have forgotten. */
 function Missing({ order }: { order: Order }) {
   const { status, tracking } = order
   if (status === 'SHIPPED' && tracking === null) {
@@ -301,7 +322,7 @@ function Address({ order }: { order: Order }) {
       <dl class="facts">
         <dt>Email</dt>
         <dd>
-          <MailAddress address={email} />
+          <EmailAddress address={email} />
         </dd>
         {phone === null ? (
           ''
@@ -331,7 +352,7 @@ function Address({ order }: { order: Order }) {
 }
 
 function Unpaid({ order }: { order: Order }) {
-  // The processor's reasons end with a full stop.
+  // The processor's reasons end with a period.
   const reason = (unpaidReasonOf(order) ?? 'reason unknown').replace(/\.$/, '')
   const standing =
     chargeStandingOf(order) === 'settling' ? 'The charge is not settled yet' : 'Not paid'
@@ -372,8 +393,7 @@ function Settings({ options, printed }: Pick<Order, 'options'> & { printed: stri
 type FileProps = { file: StoredModel; report: MeshReport | null }
 
 function FileFacts({ file, report }: FileProps) {
-  const size =
-    file.sizeBytes < 1e5 ? `${file.sizeBytes} bytes` : `${(file.sizeBytes / 1e6).toFixed(1)} MB`
+  const size = file.sizeBytes < 1e5 ? `${file.sizeBytes} bytes` : sizeInMegabytes(file.sizeBytes)
   return (
     <div>
       <dl class="facts">

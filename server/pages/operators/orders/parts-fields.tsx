@@ -1,11 +1,11 @@
-// A number of parts for each line of an order, in the forms that refund parts and print them again.
-import type { OrderLine } from '../../../domain/orders/order-lines.ts'
+// Part counts per order line, in the forms that refund parts and print them again.
+import type { OrderLine } from '../../../domain/orders/record/order-lines.ts'
 import { type FieldErrors, TextField } from '../../../html/form-fields.tsx'
 
-/** The counts as they were typed, by the place of the line. */
+/** Counts as typed, by line number. */
 export type TypedParts = Readonly<Record<number, string>>
 
-/** `line.3` is the field of the third line; forms of one page have different names. */
+/** `line.3` is the field of the third line. Forms on the same page use different names. */
 export type PartsFieldName = 'line' | 'reprintLine'
 
 export const partsField = (name: PartsFieldName, place: number): string => `${name}.${place}`

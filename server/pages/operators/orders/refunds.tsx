@@ -1,10 +1,10 @@
-// An order's refunds as operators see them, and the form for a new one.
+// Refunds of an order as operators see them, and the form for a new one.
 
-import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
-import type { Dispute } from '../../../domain/orders/dispute.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import type { OrderLine } from '../../../domain/orders/order-lines.ts'
-import { isPaid } from '../../../domain/orders/payment.ts'
+import { maxReasonCharacters } from '../../../domain/base/text/text-lengths.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import type { OrderLine } from '../../../domain/orders/record/order-lines.ts'
+import { isPaid } from '../../../domain/orders/record/payment.ts'
+import type { Dispute } from '../../../domain/orders/reversals/dispute.ts'
 import {
   isRefundIncomplete,
   movedCents,
@@ -12,12 +12,12 @@ import {
   type Refund,
   type RefundState,
   refundableCents,
-} from '../../../domain/orders/refund.ts'
+} from '../../../domain/orders/reversals/refund.ts'
 import {
   refundedOfLine,
   refundedSoFar,
   refundItemsText,
-} from '../../../domain/orders/refund-parts.ts'
+} from '../../../domain/orders/reversals/refund-parts.ts'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { money } from '../../base/money.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
@@ -27,8 +27,8 @@ import { orderPath } from '../parts/order-path.ts'
 import { PartsFields, type TypedParts } from './parts-fields.tsx'
 
 /**
- * The form as it was filled in. `everything`: all that is left, instead of an amount; `parts` and `shipping`: what the amount is the
- * price of.
+ * The form as filled in. `everything` refunds the whole remaining amount. Otherwise, `parts` and `shipping` show what
+ * the amount pays for.
  */
 export type RefundForm = {
   readonly amount: string
@@ -38,7 +38,10 @@ export type RefundForm = {
   readonly shipping?: boolean
 }
 
-/** `refundId` is sent with the form, so that sending it twice makes one refund; null shows no form. */
+/**
+ * Shows the refunds and the form. The form sends `refundId`, so that sending it twice makes one refund. null shows no
+ * form.
+ */
 export function RefundPanel(props: {
   order: Order
   lines: readonly OrderLine[]
@@ -132,7 +135,7 @@ function Form({ order, lines, refunds, refundId, form, errors }: FormProps) {
   )
 }
 
-/** Open when parts were typed before, or are missing. */
+/** Open if parts were entered before or are missing. */
 export function PartsToRefund({
   order,
   lines,
@@ -184,7 +187,7 @@ type RefundFieldsProps = {
   readonly reasonHint: string
 }
 
-/** Amount and reason of a refund, side by side. */
+/** Shows amount and reason of a refund next to each other. */
 export function RefundFields({ form, errors, amountHint, reasonHint }: RefundFieldsProps) {
   return (
     <div class="columns">
@@ -216,7 +219,9 @@ const stateWords: Readonly<Record<RefundState, readonly [label: string, state: S
   partly: ['In part', 'broken'],
 }
 
-/** Whether an operator has to deal with it: the bank returned it, and it was neither settled nor requested again. */
+/**
+ * Whether an operator has to resolve the refund: the bank returned it, and it was neither settled nor requested again.
+ */
 const isOpenReturn = (refund: Refund, refunds: readonly Refund[]): boolean =>
   refund.returnedAt !== null &&
   refund.resolution === null &&

@@ -1,14 +1,14 @@
-// Printing parts of an order again, a form of its page: /operator/orders/{code}.
-import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import type { OrderLine } from '../../../domain/orders/order-lines.ts'
-import { isReleased } from '../../../domain/orders/status.ts'
+// Form on /operator/orders/{code} that prints parts of an order again.
+import { maxReasonCharacters } from '../../../domain/base/text/text-lengths.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import type { OrderLine } from '../../../domain/orders/record/order-lines.ts'
+import { isReleased } from '../../../domain/orders/record/status.ts'
 import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { orderPath } from '../parts/order-path.ts'
 import { ScrapReasonField } from '../parts/scrap-reason.tsx'
 import { PartsFields, type TypedParts } from './parts-fields.tsx'
 
-/** The form as it was filled in. */
+/** Form as filled in. */
 export type ReprintForm = {
   readonly parts: TypedParts
   readonly reason: string
@@ -22,7 +22,7 @@ type Props = {
   readonly errors: FieldErrors
 }
 
-/** Open when a form was not saved. */
+/** Open if a form was not saved. */
 export function ReprintPanel({ order, lines, form, errors }: Props) {
   if (!isReleased(order.status)) return ''
   return (

@@ -1,15 +1,15 @@
-// The form in which operators set status and tracking. It sends the version of the order that it was rendered from.
+// Form in which operators set status and tracking. It sends the version of the order that it was rendered from.
 
-import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { isPaid } from '../../../domain/orders/payment.ts'
-import { isClosedAndRefunded } from '../../../domain/orders/refund.ts'
+import { changeText, type OrderChange } from '../../../domain/orders/history/change.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { isPaid } from '../../../domain/orders/record/payment.ts'
 import {
   isOperatorStatus,
   isStatusAllowed,
   orderStatusLabels,
-} from '../../../domain/orders/status.ts'
-import { trackingLengths } from '../../../domain/orders/tracking.ts'
+} from '../../../domain/orders/record/status.ts'
+import { trackingLengths } from '../../../domain/orders/record/tracking.ts'
+import { isClosedAndRefunded } from '../../../domain/orders/reversals/refund.ts'
 import {
   Choice,
   Field,
@@ -21,14 +21,17 @@ import {
 import { Moment } from '../parts/moment.tsx'
 import { orderPath } from '../parts/order-path.ts'
 
-/** The form's values; after a refusal, as typed. */
+/** Values of the form. After a refusal, they are as typed. */
 export type StatusForm = {
   readonly status: string
   readonly carrier: string
   readonly number: string
   readonly url: string
   readonly withoutTracking: boolean
-  /** An unpaid order goes on, because it was paid otherwise or is a gift; or one that was refunded in full is printed nevertheless. */
+  /**
+   * Confirms an unusual order: an unpaid order that was paid otherwise or is a gift, or a fully refunded order that is
+   * printed anyway.
+   */
   readonly unpaid: boolean
 }
 
@@ -161,7 +164,7 @@ function TrackingFields({ form, errors }: TrackingProps) {
 
 type ChangedProps = { readonly changes: readonly OrderChange[]; readonly timeZone: string }
 
-/** The changes since a form was opened, above a form whose version is out of date. The form keeps its entries. */
+/** Changes since the form was opened, above a form with an outdated version. The form keeps its entries. */
 export function ChangedSince({ changes, timeZone }: ChangedProps) {
   return (
     <div class="notice error" role="alert">

@@ -1,4 +1,4 @@
-// What needs attention, grouped by kind: what it is, since when, and the page on which it is solved.
+// Items that need attention, grouped by kind: subject, time, and the page that resolves them.
 import type { AttentionItem, AttentionKind } from '../../../domain/desk/attention.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { count } from '../../base/figures.ts'
@@ -12,9 +12,9 @@ import type { OverviewView } from './overview-view.ts'
 type Words = {
   readonly one: string
   readonly many: string
-  /** Where all of the kind are listed. */
+  /** Page that lists all items of the kind. */
   readonly all: string
-  /** Where one of them is solved, when it is not its order's page. */
+  /** Page that resolves an item, unless it is the order page. */
   readonly solvedAt?: string | ((item: AttentionItem) => string)
 }
 
@@ -99,6 +99,11 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     one: 'order to review',
     many: 'orders to review',
     all: '/operator/queue?review=yes',
+  },
+  label_purchase: {
+    one: 'label not confirmed',
+    many: 'labels not confirmed',
+    all: '/operator#attention',
   },
   unsliced_plate: {
     one: 'plate that cannot be sliced',
@@ -195,7 +200,7 @@ export function AttentionTable({ overview: { attention, now } }: OverviewView) {
   )
 }
 
-/** "3 late orders". */
+/** Such as "3 late orders". */
 export const attentionText = (kind: AttentionKind, all: number): string =>
   `${count(all)} ${all === 1 ? words[kind].one : words[kind].many}`
 
@@ -217,7 +222,7 @@ function Subject({ row }: { row: Row }) {
   return <a href={typeof solvedAt === 'string' ? solvedAt : solvedAt(row)}>{subject}</a>
 }
 
-/** Statuses and kinds of failures in words; reasons as they are. */
+/** Returns statuses and failure kinds in words, and reasons unchanged. */
 function detailOf(kind: AttentionKind, detail: string | null): string {
   if (detail === null) return ''
   return kind === 'failed_generation' || kind === 'kept_payment'

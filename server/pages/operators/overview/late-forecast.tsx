@@ -1,4 +1,4 @@
-// The orders that will ship after their promised date at the farm's usual speed, each with a line from promised to expected.
+// Orders that are forecast to ship after their promised date, each with a line from the promised to the expected date.
 import type { LateOrder } from '../../../domain/desk/forecast.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
@@ -63,7 +63,7 @@ const spanOf = (orders: readonly LateOrder[]): Span => ({
 
 const width = 200
 
-/** A hollow mark where it was promised, a full one where it is expected. */
+/** Hollow mark at the promised date, filled mark at the expected date. */
 function Delay({ order, span }: { order: LateOrder; span: Span }) {
   const place = (at: Date) =>
     Math.round(6 + ((width - 12) * (at.getTime() - span.from)) / Math.max(1, span.to - span.from))

@@ -1,5 +1,5 @@
-// The open orders by the step that they wait for.
-import { openStatuses, shortLabel } from '../../../domain/orders/status.ts'
+// Open orders by the step that they wait for.
+import { openStatuses, shortLabel } from '../../../domain/orders/record/status.ts'
 import { count } from '../../base/figures.ts'
 import type { ChartProps } from '../parts/chart.tsx'
 import type { OverviewView } from './overview-view.ts'

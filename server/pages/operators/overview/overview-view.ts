@@ -1,4 +1,4 @@
 import type { Overview } from '../../../domain/desk/overview.ts'
 
-/** What every part of the overview is shown with; `timeZone`: the farm's. */
+/** View shared by every part of the overview. `timeZone` is the farm's time zone. */
 export type OverviewView = { readonly overview: Overview; readonly timeZone: string }

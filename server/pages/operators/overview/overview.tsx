@@ -1,12 +1,15 @@
-// /operator: the state of the farm at a glance, and what needs an operator now. Every part has an id, because the event stream of
-// /operator/live replaces the parts that change.
-import { dayMs } from '../../../domain/base/day.ts'
+// /operator: the state of the farm at a glance, and what needs an operator now. Every part has an id, because the event
+// stream of /operator/live replaces the parts that change.
+import { dayMs } from '../../../domain/base/time/day.ts'
 import type { Overview } from '../../../domain/desk/overview.ts'
 import { revenueCents } from '../../../domain/desk/throughput.ts'
+import type { ColorForecast } from '../../../domain/farm/spools/forecast.ts'
 import { Section } from '../../../html/section.tsx'
 import { count, countOf, hours } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
+import { filamentText, gramsText } from '../filament/filament-words.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
+import { filamentPath } from '../parts/filament-paths.ts'
 import { LiveState } from '../parts/live-state.tsx'
 import { momentText } from '../parts/moment.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
@@ -18,7 +21,12 @@ import type { OverviewView } from './overview-view.ts'
 import { QueueAges } from './queue-ages.tsx'
 import { TodayChart } from './today-chart.tsx'
 
-export function overviewPage(view: OverviewView, user: DeskUser): Response {
+/** `shortFilament`: colors of which open orders need more than there is. */
+export function overviewPage(
+  view: OverviewView,
+  user: DeskUser,
+  shortFilament: readonly ColorForecast[],
+): Response {
   return deskPage({
     tab: 'overview',
     user,
@@ -29,6 +37,7 @@ export function overviewPage(view: OverviewView, user: DeskUser): Response {
           <h1>Overview</h1>
           <LiveState page="overview" />
         </div>
+        <ShortFilament colors={shortFilament} />
         <Line {...view} />
         <Section
           id="needs"
@@ -53,7 +62,20 @@ export function overviewPage(view: OverviewView, user: DeskUser): Response {
   })
 }
 
-/** The parts that change, by id. */
+function ShortFilament({ colors }: { colors: readonly ColorForecast[] }) {
+  if (colors.length === 0) return ''
+  const listed = colors.map(
+    (color) => `${filamentText(color)} (${gramsText(Math.ceil(color.shortGrams))})`,
+  )
+  return (
+    <div class="notice warning" role="status">
+      {`Open orders need more filament than there is: ${listed.join(', ')}. `}
+      <a href={filamentPath}>Filament</a>
+    </div>
+  )
+}
+
+/** Returns the parts that change, by id. */
 export const overviewFragments = (view: OverviewView) => ({
   line: <Line {...view} />,
   attention: <AttentionTable {...view} />,
@@ -105,7 +127,7 @@ export function tilesOf({ overview, timeZone }: OverviewView): readonly TileProp
   ]
 }
 
-/** How many print, and what the others do. */
+/** Tile with the number of printing machines and the states of the others. */
 const printersTile = ({ printers }: Overview): TileProps => ({
   label: 'Printers at work',
   value: atWorkText(printers),

@@ -1,4 +1,4 @@
-// Every queue with how much waits in it and since when, the longest wait first.
+// Every queue with its length and longest wait, the longest wait first.
 import type { QueueState } from '../../../domain/metrics/ports.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
@@ -62,7 +62,7 @@ export function QueueTable({ id, queues }: { id: string; queues: readonly QueueS
   )
 }
 
-/** In whole minutes, so that the page does not change every second. */
+/** Returns the age in whole minutes, so that the page does not change every second. */
 function ageText(seconds: number | null): string {
   if (seconds === null) return ''
   return seconds < 60 ? '< 1 min' : durationText(seconds)

@@ -1,5 +1,5 @@
-// Orders in and out today, hour by hour.
-import { dateFormat } from '../../../domain/base/date-format.ts'
+// Incoming and completed orders today, by hour.
+import { dateFormat } from '../../../domain/base/time/date-format.ts'
 import { count } from '../../base/figures.ts'
 import { Chart, type ChartProps } from '../parts/chart.tsx'
 import type { OverviewView } from './overview-view.ts'

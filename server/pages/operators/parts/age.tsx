@@ -1,4 +1,4 @@
-// How long ago something happened. browser/operators/desk.ts keeps it current and makes its title the exact time in the farm's zone.
+// Age of an event. browser/operators/desk.ts updates it and sets its title to the exact time in the farm's time zone.
 import { durationText } from '../../base/duration.ts'
 
 export function Age({ since, now }: { since: Date; now: Date }) {

@@ -1,5 +1,5 @@
-// A chart that the server draws: bars and lines over steps of time, a target as a dashed line, the last value large, and a table of
-// the values behind it. The plot stretches to any width; its labels are text beside it.
+// Server-rendered chart: bars and lines over time steps, a target as a dashed line, the last value in large type, and a
+// table of the values. The plot stretches to any width, so its labels are separate text.
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { escapeText, type Markup, raw } from '../../../html/markup.ts'
 import { niceMax, tickSteps } from './chart-scale.ts'
@@ -8,32 +8,35 @@ export type ChartSeries = {
   readonly name: string
   readonly mark: 'bar' | 'line'
   readonly tone: 'accent' | 'running' | 'done' | 'broken' | 'muted'
-  /** One for each step. */
+  /** One value per step. */
   readonly values: readonly number[]
 }
 
 export type ChartProps = {
   readonly id: string
-  /** The question that the chart answers. */
+  /** Question that the chart answers. */
   readonly title: string
   readonly last: {
     readonly value: string
     readonly label: string
-    /** What to compare it with, left out on walls. */
+    /** Reference values, omitted on walls. */
     readonly average?: string
   }
-  /** The labels of the steps, oldest first. */
+  /** Labels of the steps, oldest first. */
   readonly steps: readonly string[]
   readonly series: readonly ChartSeries[]
   readonly target?: { readonly value: number; readonly label: string }
   readonly format: (value: number) => string
-  /** The text in place of the plot when all values are zero. */
+  /** Text in place of the plot when all values are zero. */
   readonly empty: string
-  /** Labels every step, for few of them; otherwise some at even distances. */
+  /** Labels every step, for charts with few steps. Otherwise, labels are evenly spaced. */
   readonly allSteps?: boolean
-  /** The index of the step that has not ended, whose bars are drawn lighter. */
+  /** Index of the current unfinished step, whose bars are lighter. */
   readonly running?: number | null
-  /** Where the table is, for charts of many steps; otherwise it is below the plot, closed unless `tableOpen`. */
+  /**
+   * Address of a separate table, for charts of many steps. Otherwise the table is below the plot, collapsed unless
+   * `tableOpen`.
+   */
   readonly tableHref?: string
   readonly tableOpen?: boolean
 }
@@ -71,7 +74,7 @@ export function Chart(props: ChartProps) {
 
 const height = 100
 const stepWidth = 10
-/** A chart has room for at least this many steps: the bars of fewer would be too wide. */
+/** Minimum number of step widths: fewer steps would have bars that are too wide. */
 const minSlots = 4
 
 function Plot(props: ChartProps) {
@@ -122,8 +125,8 @@ const y = (value: number, max: number): number =>
   Math.round((height - (height * value) / max) * 100) / 100
 
 /**
- * A rectangle over each step, whose title says its values. Written as text: as elements they take a third of the chart's time (0.34 and
- * 0.23 ms for 168 steps, 2026-11).
+ * Transparent rectangle over each step, whose title shows the values. Written as text, because elements would take a
+ * third of the chart's render time (0.34 and 0.23 ms for 168 steps, 2026-11).
  */
 function hintsOf(
   steps: readonly string[],
@@ -140,12 +143,12 @@ function hintsOf(
 
 type TimesProps = {
   readonly steps: readonly string[]
-  /** How many steps are as wide as the plot. */
+  /** Number of step widths in the plot. */
   readonly slots: number
   readonly every: number
 }
 
-/** Labels below their steps. Not part of the plot, which stretches; on a phone every other one is left out. */
+/** Labels below their steps. Separate from the plot, which stretches. Phones omit every other label. */
 function Times({ steps, slots, every }: TimesProps) {
   return (
     <svg class="times" aria-hidden="true">
@@ -176,7 +179,9 @@ type BarsProps = {
   running: number | null
 }
 
-/** The bars of a series that have ended as one path, the running one as another; several series stand side by side. */
+/**
+ * Bars of a series: finished steps as one path, the running step as another. Several series appear next to each other.
+ */
 function Bars({ series: { tone, values }, max, place, running }: BarsProps) {
   const inner = stepWidth * 0.8
   const width = inner / place.of
@@ -196,7 +201,7 @@ function Bars({ series: { tone, values }, max, place, running }: BarsProps) {
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** A single value is a line as wide as its step. */
+/** Returns the path of a line. A single value becomes a line as wide as its step. */
 function linePath(values: readonly number[], max: number): string {
   if (values.length === 1) return `M0 ${y(values[0] ?? 0, max)}h${stepWidth}`
   return values

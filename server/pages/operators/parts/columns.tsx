@@ -1,4 +1,4 @@
-// Columns that several tables of the desk have.
+// Columns that several desk tables share.
 import type { Column } from '../../../html/data-table.tsx'
 import { money } from '../../base/money.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
@@ -12,7 +12,7 @@ export const orderColumn: Column<{ readonly code: string }> = {
   cell: ({ code }) => <OrderLink code={code} />,
 }
 
-/** `key`: of the cents in the row. */
+/** `key` names the field with the cents. */
 export const moneyColumn = <Key extends string>(
   label: string,
   key: Key,
@@ -22,7 +22,7 @@ export const moneyColumn = <Key extends string>(
   text: (row) => money(row[key]),
 })
 
-/** How long ago something was; `key`: of its moment in the row. */
+/** Age of an event. `key` names the field with its time. */
 export const ageColumn = <Key extends string>(
   label: string,
   now: Date,
@@ -33,7 +33,7 @@ export const ageColumn = <Key extends string>(
   cell: (row) => <Age since={row[key]} now={now} />,
 })
 
-/** A moment in the farm's time zone; `never` stands for null. */
+/** Time in the farm's time zone. `never` is shown for null. */
 export const momentColumn = <Key extends string>(
   label: string,
   { timeZone }: Pick<DeskUser, 'timeZone'>,

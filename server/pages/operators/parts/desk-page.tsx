@@ -1,5 +1,6 @@
-// The frame of every operator page: the tabs of the desk, the search, and who is signed in.
+// Frame of every operator page: the tabs of the desk, the search, and the signed-in user.
 import type { OperatorRole } from '../../../domain/accounts/operator.ts'
+import { shopName } from '../../../domain/branding/branding.ts'
 import { maxTextLength } from '../../../domain/fulfillment/queue-filter.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import type { Child } from '../../../html/markup.ts'
@@ -25,7 +26,7 @@ const tabs = [
 
 export type DeskTab = (typeof tabs)[number][0]
 
-/** The person who is signed in; viewers see no controls. `timeZone`: the farm's, in which the desk shows all times. */
+/** Signed-in user. Viewers see no controls. `timeZone` is the farm's time zone, which all desk pages use. */
 export type DeskUser = {
   readonly email: string
   readonly role: OperatorRole
@@ -38,7 +39,7 @@ export type DeskPageOptions = Omit<PageOptions, 'work' | 'headers' | 'visitor'> 
   readonly user: DeskUser
 }
 
-/** A page of the operator's desk; never indexed, never cached. */
+/** Returns a page of the operator desk. Never indexed or cached. */
 export function deskPage({ tab, user, ...page }: DeskPageOptions): Response {
   return pageResponse({
     ...page,
@@ -55,7 +56,7 @@ export function deskPage({ tab, user, ...page }: DeskPageOptions): Response {
   })
 }
 
-/** What every screen of the desk is shown with: who reads it, and what became of the last action. */
+/** Common data of desk pages: the user, and the outcome of the last action. */
 export type DeskView = {
   readonly user: DeskUser
   readonly status?: number
@@ -63,25 +64,34 @@ export type DeskView = {
 }
 
 type ScreenOptions = DeskView &
-  Pick<DeskPageOptions, 'tab'> & {
+  Pick<DeskPageOptions, 'tab' | 'stylesheets'> & {
     readonly title: string
-    /** Unless it is the title. */
+    /** Set if the heading differs from the title. */
     readonly heading?: string
-    /** Beside the heading: links to other screens, or a state. */
+    /** Next to the heading: links to other screens, or a state. */
     readonly beside?: Child
-    /** The fields that the screen marks. */
+    /** Errors of the marked fields. */
     readonly errors?: FieldErrors
     readonly body: Child
   }
 
-/** A page with its heading, and the notice of the last action above what it shows. */
+/** Returns a page with its heading, and the notice of the last action above the content. */
 export function deskScreen({ tab, user, status = 200, ...screen }: ScreenOptions): Response {
-  const { title, heading = title, beside = '', notice, errors = {}, body } = screen
+  const {
+    title,
+    heading = title,
+    beside = '',
+    notice,
+    errors = {},
+    stylesheets = [],
+    body,
+  } = screen
   return deskPage({
     tab,
     user,
     title,
     status,
+    stylesheets,
     body: (
       <>
         <div class="page-head">
@@ -100,7 +110,7 @@ function DeskHeader({ tab, user }: Pick<DeskPageOptions, 'tab' | 'user'>) {
     <header class="desk">
       <a class="brand" href="/operator">
         <Mark />
-        Print farm
+        <span class="brand-name">{shopName()}</span>
       </a>
       <nav class="tabs" aria-label="Desk">
         {tabs.map(([name, label, href]) => (

@@ -1,14 +1,17 @@
-// The picture of the part that a print job prints, with the desk's address of it.
+// Picture of the part in a print job, with its address on the desk.
 import type { PlateJob, PrintJob } from '../../../domain/farm/jobs/job.ts'
 import { deskPicturePath } from './order-path.ts'
 
-/** A customer's sliced file has no picture; a model has one also when it is sliced. Shared plates have models only. */
+/**
+ * Whether the part has a picture. A customer's sliced file has none, while a model has one even after it is sliced.
+ * Shared plates contain only models.
+ */
 export const hasJobPicture = ({ orderedKind }: Pick<PrintJob, 'orderedKind'>): boolean =>
   orderedKind === 'model'
 
 type Props = Pick<PlateJob, 'orderCode' | 'line'> & { readonly sizePx: number }
 
-/** Its name stands beside it. */
+/** Picture of the part. Has no alternative text because the part's name is next to it. */
 export const JobPicture = ({ orderCode, line, sizePx }: Props) => (
   <img
     class="part-picture"

@@ -1,6 +1,7 @@
-// Where browser/operators/desk.ts says whether the page receives updates, and which stream it opens. Without a script it stays empty.
+// Element in which browser/operators/desk.ts shows whether the page receives updates, and that names the stream to
+// open. Empty without JavaScript.
 
-/** `page`: a topic of the stream at `path`, /operator/live unless given. */
+/** `page` is a topic of the stream at `path`, which defaults to /operator/live. */
 export function LiveState({ page, path = '/operator/live' }: { page: string; path?: string }) {
   return <p class="live" role="status" data-live={`${path}?page=${page}`}></p>
 }

@@ -1,5 +1,5 @@
-// The month that a page shows, with those before and after it.
-import { monthText, neighborMonth } from '../../../domain/base/month.ts'
+// Month that a page shows, with the months before and after it.
+import { monthText, neighborMonth } from '../../../domain/base/time/month.ts'
 import { Segments } from '../../../html/section.tsx'
 
 type MonthChoiceProps = { readonly month: string; readonly pathOf: (month: string) => string }

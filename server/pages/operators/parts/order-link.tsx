@@ -1,4 +1,4 @@
-// The code of an order as a link to its page at the desk.
+// Order code as a link to the order's desk page.
 import { orderPath } from './order-path.ts'
 
 export function OrderLink({ code }: { code: string }) {

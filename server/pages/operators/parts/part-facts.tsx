@@ -1,8 +1,8 @@
-// What operators see of a part before they accept it: its picture, its size, and what is odd about its mesh.
+// Facts about a part that operators read before they accept it: its picture, its size, and the defects of its mesh.
 import type { MeshReport } from '../../../domain/models/report.ts'
+import { sizesText, volumeText } from '../../../domain/models/size-text.ts'
 import { volumeNotes } from '../../../domain/models/volume-notes.ts'
 import { countOf } from '../../base/figures.ts'
-import { sizesText, volumeText } from '../../quotes/sizes.ts'
 
 export function SizeRows({ report }: { report: MeshReport | null }) {
   if (report === null) return ''
@@ -32,7 +32,7 @@ function findingsOf(report: MeshReport): readonly string[] {
   const { boundaryEdges, nonManifoldEdges, components, watertight } = report
   const holes = boundaryEdges > 0 ? `, with ${countOf(boundaryEdges, 'open edge')}` : ''
   return [
-    ...(watertight ? [] : [`The surface is not closed${holes}: look at the slice.`]),
+    ...(watertight ? [] : [`The surface is not closed${holes}: check the slice.`]),
     ...(nonManifoldEdges > 0
       ? [`More than two faces meet at ${countOf(nonManifoldEdges, 'edge')}.`]
       : []),

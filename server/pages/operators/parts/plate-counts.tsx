@@ -1,8 +1,8 @@
-// The counts of a plate that several jobs share: a field for the bad parts of each.
-import { type PrintJobId, printJobIdOf } from '../../../domain/base/print-job-id.ts'
+// Counts of a plate that several jobs share: a field for the scrap of each job.
+import type { PrintJobId } from '../../../domain/base/ids/print-job-id.ts'
 import {
-  isOpen,
-  type JobCounts,
+  isJobOpen,
+  isRunning,
   type PlateJob,
   type PrintJob,
 } from '../../../domain/farm/jobs/job.ts'
@@ -15,11 +15,10 @@ export const scrapFieldOf = (jobId: PrintJobId): string => `scrap-${jobId}`
 export const plateJobName = ({ orderCode, line }: Pick<PlateJob, 'orderCode' | 'line'>): string =>
   line === null ? orderCode : `${orderCode}, line ${line}`
 
-/** The jobs of a job's plate that are counted together with it: of a plate that no printer has, none. */
+/** Returns the jobs on the same plate that are counted together with this job. Empty if no printer has the plate. */
 export const countedTogether = ({ state, plateJobs }: PrintJob): readonly PlateJob[] => {
-  const isRunning = state === 'claimed' || state === 'printing'
-  const expected = plateJobs.filter((job) => isOpen(job.state))
-  return isRunning && expected.length > 1 ? expected : []
+  const expected = plateJobs.filter((job) => isJobOpen(job.state))
+  return isRunning(state) && expected.length > 1 ? expected : []
 }
 
 type Props = {
@@ -47,32 +46,3 @@ export function PlateCounts({ jobs, typed, errors }: Props) {
     </>
   )
 }
-
-/** The fields of a form that counts a shared plate. */
-export const plateCountFields = (field: (name: string) => string): readonly string[] =>
-  idsIn(field).map(scrapFieldOf)
-
-/** Null where the form counts one job; else the counts, or what is wrong at which field. */
-export function readPlateCounts(
-  field: (name: string) => string,
-): { readonly jobs: readonly JobCounts[]; readonly wrong: FieldErrors } | null {
-  const ids = idsIn(field)
-  if (ids.length === 0) return null
-  const wrong: Record<string, string> = {}
-  const jobs = ids.flatMap((jobId) => {
-    const typed = field(scrapFieldOf(jobId)).trim()
-    if (/^\d{1,2}$/.test(typed)) return [{ jobId, scrap: Number(typed) }]
-    wrong[scrapFieldOf(jobId)] = 'Enter how many parts are bad, 0 for none.'
-    return []
-  })
-  return { jobs, wrong }
-}
-
-const maxJobs = 50
-
-const idsIn = (field: (name: string) => string): readonly PrintJobId[] =>
-  field('jobs')
-    .split(' ')
-    .filter((id) => /^[0-9a-f-]{36}$/.test(id))
-    .slice(0, maxJobs)
-    .map(printJobIdOf)

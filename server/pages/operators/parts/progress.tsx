@@ -1,4 +1,4 @@
-// How far a print is, drawn and in percent.
+// Progress of a print, as a bar and in percent.
 
 /** 0.42 -> "42%". */
 const progressText = (progress: number | null): string =>
@@ -6,7 +6,7 @@ const progressText = (progress: number | null): string =>
 
 const barWidth = 64
 
-/** How much of a print is done, drawn and in numbers; '' while a printer has not said it. */
+/** Progress of a print, as a bar and in numbers. '' until the printer reports it. */
 export function Progress({ progress }: { progress: number | null }) {
   if (progress === null) return ''
   return (

@@ -1,4 +1,4 @@
-// The form of an action that needs an operator's reason.
+// Form of an action that requires an operator's reason.
 import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 
 export type TypedReason = { readonly reason: string; readonly errors: FieldErrors }
@@ -8,10 +8,10 @@ type ReasonFormProps = {
   readonly fields?: Readonly<Record<string, string>>
   readonly form?: TypedReason | undefined
   readonly maxCharacters: number
-  /** The people who do not see the reason, with the verb. */
+  /** Who does not see the reason, with the verb. */
   readonly hiddenFrom: 'the owner does' | 'customers do'
   readonly button: string
-  /** Whether the action takes something away. */
+  /** Whether the action is destructive. */
   readonly isDanger?: boolean
 }
 

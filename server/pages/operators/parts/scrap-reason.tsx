@@ -1,10 +1,5 @@
-// Why parts are scrap, a field of the forms that count them.
-import {
-  isScrapReason,
-  type ScrapReason,
-  scrapReasonLabels,
-  scrapReasons,
-} from '../../../domain/farm/jobs/scrap-reason.ts'
+// Reason for scrap, as a field of the forms that count it.
+import { scrapReasonLabels, scrapReasons } from '../../../domain/farm/jobs/scrap-reason.ts'
 import { Field, type FieldErrors } from '../../../html/form-fields.tsx'
 
 type Props = { readonly typed: string | undefined; readonly errors: FieldErrors }
@@ -27,12 +22,3 @@ export function ScrapReasonField({ typed = '', errors }: Props) {
     </Field>
   )
 }
-
-/** Undefined where it was left open, or has no bad parts to ask about; null of a word that is none. */
-export function readScrapReason(text: string): ScrapReason | undefined | null {
-  if (text === '') return undefined
-  return isScrapReason(text) ? text : null
-}
-
-/** The refusal of another word. */
-export const scrapReasonError = `Choose one of: ${Object.values(scrapReasonLabels).join('; ')}.`

@@ -1,13 +1,13 @@
-// Number tiles: a few figures in one row, each with its label and an optional second line.
+// Number tiles: a few figures in a row, each with its label and an optional second line.
 import { type State, StateIcon } from '../../base/state-badge.tsx'
 
 export type TileProps = {
   readonly label: string
   readonly value: string
   readonly hint?: string
-  /** Marks a figure that needs attention: icon and color. */
+  /** Marks a figure that needs attention with an icon and a color. */
   readonly state?: State
-  /** The page that shows what the figure counts; one of our own paths. */
+  /** Path of the page that lists what the figure counts. */
   readonly href?: string
 }
 

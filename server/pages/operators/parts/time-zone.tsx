@@ -1,4 +1,4 @@
-// Says once on a page in which time zone its times are; browser/operators/desk.ts reads the zone here.
+// Note on the time zone of a page's times, once per page. browser/operators/desk.ts reads the time zone from it.
 
 export function TimeZone({ timeZone }: { timeZone: string }) {
   return (

@@ -1,8 +1,8 @@
-// The invalid fields of a refused form, as links for the notice above it.
+// Invalid fields of a refused form, as links for the notice above it.
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import type { FieldLink } from '../../../html/notice.tsx'
 
-/** The labels on the pages; the second entry is the field's id where it differs from the name. */
+/** Labels on the pages. The second entry is the field's id if it differs from the name. */
 const labels: Readonly<Record<string, readonly [label: string, id?: string]>> = {
   status: ['Status'],
   carrier: ['Carrier'],
@@ -23,12 +23,18 @@ const labels: Readonly<Record<string, readonly [label: string, id?: string]>> = 
   priority: ['Priority'],
   note: ['Note'],
   resolution: ['How it was settled'],
+  terms: ['Terms'],
+  validFrom: ['Valid from'],
+  name: ['Shop name'],
+  logoFile: ['Logo'],
+  accent: ['Accent color'],
+  seller: ['Seller'],
 }
 
-/** Forms whose fields are numbered instead of being named after an order. */
+/** Forms whose fields end in a number instead of an order code. */
 const numbered = new Set(['line', 'reprintLine'])
 
-/** A name such as `number.SVC-7KQ2ZM` is that order's field, and `line.3` that of a line. */
+/** Returns the links. A name such as `number.SVC-7KQ2ZM` belongs to that order, and `line.3` to that line. */
 export function wrongFields(errors: FieldErrors): readonly FieldLink[] {
   return Object.keys(errors).map((name) => {
     const [field = '', of] = name.split('.')

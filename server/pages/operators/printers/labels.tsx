@@ -1,4 +1,4 @@
-// /operator/printer-labels: a label for each printer, with a QR code that opens its page on a phone.
+// /operator/printer-labels: a label per printer, with a QR code that opens the printer's page on a phone.
 import type { Printer } from '../../../domain/farm/printers/printer.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { countOf } from '../../base/figures.ts'
@@ -9,7 +9,7 @@ import { printerPath } from './printer-paths.ts'
 type LabelsView = {
   readonly printers: readonly Printer[]
   readonly user: DeskUser
-  /** The public address of the service, which the codes name. */
+  /** Public base URL of the service, which the QR codes contain. */
   readonly baseUrl: string
 }
 

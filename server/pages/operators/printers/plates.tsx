@@ -1,5 +1,6 @@
-// /operator/plates: every plate that waits for a person, cleared in one go. A plate that was not taken off is left out by its checkbox.
-import type { FullPlate } from '../../../domain/farm/read-printers.ts'
+// /operator/plates: every finished plate, cleared in one step. The checkbox excludes a plate that is still on its
+// printer.
+import type { FullPlate } from '../../../domain/farm/read/read-printers.ts'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { countOf } from '../../base/figures.ts'
 import { Age } from '../parts/age.tsx'
@@ -12,27 +13,30 @@ import { platesPath, printerPath, printersPath } from './printer-paths.ts'
 export type PlatesView = DeskView & {
   readonly plates: readonly FullPlate[]
   readonly now: Date
-  /** What was typed where the form was not carried out, by the fields of jobs and of `takeKey`. */
+  /** Entered values of a refused form, by the names of job fields and of `takeKey`. */
   readonly typed?: Readonly<Record<string, string>>
-  /** Plates that were not cleared, each with its sentence. */
+  /** Plates that were not cleared, each with its error sentence. */
   readonly refused?: readonly { readonly printer: string; readonly text: string }[]
   readonly errors?: FieldErrors
 }
 
-/** The most plates that one form clears. */
+/** Maximum number of plates per form. */
 export const maxPlates = 100
 
-/** The names of a plate's fields, by its place in the form. */
+/** Returns the names of a plate's fields, by its index in the form. */
 export const plateFields = (index: number) => ({
   take: `take-${index}`,
   printer: `printer-${index}`,
   job: `job-${index}`,
   since: `since-${index}`,
-  /** The ids of the jobs that are counted. */
+  /** Ids of the counted jobs. */
   jobs: `jobs-${index}`,
 })
 
-/** What was typed is kept by plate: the list may have others by now, and in other places. */
+/**
+ * Returns the key of a plate's entered values. The list may change between requests, so values are stored per plate and
+ * not per index.
+ */
 export const takeKey = (printer: string, jobId: string, since: string): string =>
   ['take', encodeURIComponent(printer), jobId, since].join(' ')
 

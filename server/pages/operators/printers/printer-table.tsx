@@ -1,8 +1,8 @@
-// The table of printers, on their own page and on that of the print jobs.
+// Table of printers, for the printer page and the print job page.
 
 import { profileText } from '../../../domain/farm/printers/plate-profiles.ts'
 import { isPlateFull } from '../../../domain/farm/printers/printer.ts'
-import type { SeenPrinter } from '../../../domain/farm/read-printers.ts'
+import type { SeenPrinter } from '../../../domain/farm/read/read-printers.ts'
 import { ActionForm } from '../../../html/action-form.tsx'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
@@ -12,7 +12,7 @@ import type { DeskUser } from '../parts/desk-page.tsx'
 import { jobPath } from '../parts/job-path.ts'
 import { Progress } from '../parts/progress.tsx'
 import { printerFormPath, printerPath } from './printer-paths.ts'
-import { PrinterBadge, spoolsText } from './printer-words.tsx'
+import { noPrinterText, PrinterBadge, spoolsText } from './printer-words.tsx'
 
 type TableProps = {
   readonly printers: readonly SeenPrinter[]
@@ -27,7 +27,7 @@ export function PrinterTable({ printers, user, now }: TableProps) {
       caption="Printers and their jobs"
       columns={columnsOf(user, now)}
       rows={printers}
-      empty="No printer is known. client/farm connects printers to the farm; a printer is added when it reports or claims for the first time."
+      empty={noPrinterText}
     />
   )
 }
@@ -53,7 +53,7 @@ const columnsOf = (user: Pick<DeskUser, 'role'>, now: Date): readonly Column<See
   { label: 'Time left', kind: 'number', text: remainingText },
   { label: 'Done today', text: doneText },
   ...forOperators<SeenPrinter>(user, { label: 'Action', cell: (work) => <Clear {...work} /> }),
-  { label: 'Loaded', kind: 'rest', text: ({ printer }) => spoolsText(printer.spools) },
+  { label: 'Loaded', kind: 'rest', text: ({ printer }) => spoolsText(printer) },
   { label: 'Sliced for', text: ({ printer }) => profileText(printer.profile) },
 ]
 
@@ -64,7 +64,7 @@ const JobLink = ({ job }: SeenPrinter) =>
     <a href={jobPath(job.id)}>{`${job.orderCode}, plate ${job.plate}`}</a>
   )
 
-/** Its job's, or that of a print that is not the farm's. */
+/** Returns the progress of the printer's job, or of a print that does not belong to the farm. */
 export const progressOf = ({ job, printer }: SeenPrinter): number | null =>
   job === null ? printer.progress : job.progress
 
@@ -76,7 +76,7 @@ function remainingText({ job, printer }: SeenPrinter): string {
 const doneText = ({ jobsToday, goodToday, scrapToday }: SeenPrinter): string =>
   jobsToday === 0 ? 'none' : `${jobsToday}: ${goodToday} good, ${scrapToday} scrap`
 
-/** Clears the plate with one click where all parts are good; bad ones are counted on the printer's page. */
+/** Clears the plate with one click if all parts are good. Scrap is counted on the printer's page. */
 function Clear({ printer }: SeenPrinter) {
   const { name, jobId, reportedSince } = printer
   if (!isPlateFull(printer)) return <span></span>

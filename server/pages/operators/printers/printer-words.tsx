@@ -1,6 +1,12 @@
-// What the pages say about a printer: its state, and the spools that are loaded.
-import { type PrinterState, printerStates } from '../../../domain/base/metric-catalog.ts'
-import type { Firmware, SeenState, Spool } from '../../../domain/farm/printers/printer.ts'
+// Words for a printer: its state, and its loaded spools.
+import { type PrinterState, printerStates } from '../../../domain/base/metrics/metric-catalog.ts'
+import {
+  type Firmware,
+  loadedSpools,
+  type Printer,
+  type SeenState,
+  type Spool,
+} from '../../../domain/farm/printers/printer.ts'
 import type { PrinterCount } from '../../../domain/metrics/ports.ts'
 import { count } from '../../base/figures.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
@@ -22,23 +28,26 @@ export const firmwareNames: Readonly<Record<Firmware, string>> = {
   bambu: 'Bambu Lab',
 }
 
+export const noPrinterText =
+  'No printer is known. client/farm connects printers to the farm; a printer is added when it reports or claims for the first time.'
+
 export function PrinterBadge({ seen }: { seen: SeenState }) {
   const [state, label] = printerStateWords[seen.state]
   return <StateBadge state={state} label={label} />
 }
 
-/** "3 of 5": how many print. */
+/** Number of printing machines, such as "3 of 5". */
 export function atWorkText(counts: readonly PrinterCount[]): string {
   const all = counts.reduce((sum, each) => sum + each.printers, 0)
   const printing = counts.find(({ state }) => state === 'printing')?.printers ?? 0
   return `${count(printing)} of ${count(all)}`
 }
 
-/** For a line of its own. */
+/** Text for a separate line. */
 export const printersText = (counts: readonly PrinterCount[]): string =>
   `${atWorkText(counts)} printers at work: ${othersText(counts)}`
 
-/** "1 paused, 2 ready": the printers that do not print, by state. */
+/** Printers that are not printing, by state, such as "1 paused, 2 ready". */
 export function othersText(counts: readonly PrinterCount[]): string {
   const others = printerStates.flatMap((state) => {
     const printers = counts.find((each) => each.state === state)?.printers ?? 0
@@ -56,11 +65,17 @@ const otherWords = {
   maintenance: 'in maintenance',
 } as const
 
-/** "PETG Black, 640 g"; the slot where there are several. */
-export function spoolText({ slot, material, color, gramsLeft }: Spool, isOnly: boolean): string {
+/** Such as "PETG Black, 640 g", with the slot if there are several. */
+export function loadedSpoolText(
+  { slot, material, color, gramsLeft }: Spool,
+  isOnly: boolean,
+): string {
   const grams = gramsLeft === null ? '' : `, ${gramsLeft} g`
   return `${isOnly ? '' : `${slot}: `}${material.toUpperCase()} ${color}${grams}`
 }
 
-export const spoolsText = (spools: readonly Spool[]): string =>
-  spools.map((spool) => spoolText(spool, spools.length === 1)).join('; ') || 'not known'
+export function spoolsText(printer: Pick<Printer, 'spools' | 'areSpoolsCounted'>): string {
+  const spools = loadedSpools(printer)
+  if (spools === null) return 'not known'
+  return spools.map((spool) => loadedSpoolText(spool, spools.length === 1)).join('; ') || 'none'
+}

@@ -1,10 +1,10 @@
-// /operator/printers/{name}: one printer with what it does, and the forms by which operators change it.
+// /operator/printers/{name}: one printer with its current work, and the forms with which operators change it.
 
-import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
+import { maxReasonCharacters } from '../../../domain/base/text/text-lengths.ts'
 import type { PrintJob } from '../../../domain/farm/jobs/job.ts'
 import { farmBed, profileText } from '../../../domain/farm/printers/plate-profiles.ts'
 import { isPlateFull, isSilent, type Printer } from '../../../domain/farm/printers/printer.ts'
-import type { PrinterPage } from '../../../domain/farm/read-printers.ts'
+import type { PrinterPage } from '../../../domain/farm/read/read-printers.ts'
 import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import type { Child } from '../../../html/markup.ts'
 import { Section } from '../../../html/section.tsx'
@@ -13,35 +13,38 @@ import { Age } from '../parts/age.tsx'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { jobPath } from '../parts/job-path.ts'
 import { hasJobPicture, JobPicture } from '../parts/job-picture.tsx'
+import { LiveState } from '../parts/live-state.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { countedTogether, PlateCounts, plateJobName } from '../parts/plate-counts.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { ScrapReasonField } from '../parts/scrap-reason.tsx'
+import { PrinterControl, PrinterStateBadge, printerTopic } from './printer-control.tsx'
 import { printerFormPath, printersPath } from './printer-paths.ts'
 import { progressOf } from './printer-table.tsx'
-import { firmwareNames, PrinterBadge, printerStateWords, spoolsText } from './printer-words.tsx'
+import { firmwareNames, printerStateWords, spoolsText } from './printer-words.tsx'
 import { SpoolsForm, type Typed } from './spools-form.tsx'
 
 export type PrinterView = DeskView & {
   readonly page: PrinterPage
   readonly now: Date
-  /** The form that was not carried out: what was typed, and what is wrong. */
+  /** The refused form with its typed values and errors. */
   readonly refused?: { readonly form: PrinterForm; readonly typed: Typed }
   readonly errors?: FieldErrors
 }
 
-export type PrinterForm = 'plate' | 'spools' | 'tags' | 'maintenance'
+export type PrinterForm = 'plate' | 'command' | 'spools' | 'tags' | 'maintenance'
 
 export function printerPage(view: PrinterView): Response {
   const { page, user } = view
-  const { printer, seen } = page
+  const { printer } = page
   return deskScreen({
     ...view,
     tab: 'printers',
     title: printer.name,
     beside: (
       <>
-        <PrinterBadge seen={seen} />
+        <PrinterStateBadge page={page} />
+        <LiveState page={encodeURIComponent(printerTopic(view))} />
         <a class="end" href={printersPath}>
           All printers
         </a>
@@ -50,6 +53,7 @@ export function printerPage(view: PrinterView): Response {
     body: (
       <div class="printer">
         {isPlateFull(printer) && user.role === 'operator' ? <Plate {...view} /> : ''}
+        <PrinterControl {...view} />
         <Facts {...view} />
         {user.role === 'operator' ? <Forms {...view} /> : ''}
       </div>
@@ -57,14 +61,14 @@ export function printerPage(view: PrinterView): Response {
   })
 }
 
-/** The errors and entries of a form where it is the one that was refused. */
+/** Returns the errors and entries of the refused form. */
 function afterRefusal({ refused, errors = {} }: PrinterView, form: PrinterForm) {
   return refused?.form === form
     ? { typed: refused.typed, errors }
     : { typed: undefined, errors: {} }
 }
 
-/** What a person at the printer needs first: one button where all parts are good. */
+/** Plate section, first on the page for operators at the printer: a single button if all parts are good. */
 function Plate(view: PrinterView) {
   const { printer, plate } = view.page
   const { typed, errors } = afterRefusal(view, 'plate')
@@ -90,7 +94,7 @@ function Plate(view: PrinterView) {
   )
 }
 
-/** What the form was made for: a request for another plate counts nothing. */
+/** Identifies the plate that the form was rendered for. Requests for another plate do not count parts. */
 const SeenPlate = ({ printer }: { printer: Printer }) => (
   <>
     <Hidden name="job" value={printer.jobId ?? ''} />
@@ -164,7 +168,7 @@ function plateText({ jobId }: Printer, plate: PrintJob | null): Child {
   }
   return jobId === null
     ? 'Something is on its plate. It gets the next job when the plate is cleared.'
-    : 'Its job has ended, and something of it is on the plate. Nothing is counted here; it gets the next job when the plate is cleared.'
+    : 'Its job has ended, but something is still on the plate. No parts are counted here. The printer gets its next job once the plate is cleared.'
 }
 
 function Facts({ page, user, now }: PrinterView) {
@@ -198,7 +202,7 @@ function Facts({ page, user, now }: PrinterView) {
         </>
       ),
     ],
-    ['Loaded', spoolsText(printer.spools)],
+    ['Loaded', spoolsText(printer)],
     [
       'Done today',
       <a href={`/operator/jobs?${new URLSearchParams({ view: 'done', printer: printer.name })}`}>
@@ -216,7 +220,7 @@ function Facts({ page, user, now }: PrinterView) {
   )
 }
 
-/** Why plates are not sliced with the settings of the printer's maker. */
+/** Explains why plates are not sliced with the manufacturer's settings. */
 function profileRows(
   { model, profile }: Printer,
   similar: readonly string[] | null,

@@ -1,8 +1,9 @@
-// /operator/printers: all printers of the farm, with what each does and waits for.
+// /operator/printers: all printers of the farm, with the state and queue of each.
 
-import { type PrinterState, printerStates } from '../../../domain/base/metric-catalog.ts'
-import type { SeenPrinter } from '../../../domain/farm/read-printers.ts'
+import { type PrinterState, printerStates } from '../../../domain/base/metrics/metric-catalog.ts'
+import type { SeenPrinter } from '../../../domain/farm/read/read-printers.ts'
 import { type DeskUser, type DeskView, deskScreen } from '../parts/desk-page.tsx'
+import { filamentPath } from '../parts/filament-paths.ts'
 import { LiveState } from '../parts/live-state.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
 import { platesPath, printerLabelsPath } from './printer-paths.ts'
@@ -24,6 +25,7 @@ export function printersPage(view: PrintersView): Response {
         <LiveState page={topicOf(view.user)} />
         <span class="actions end">
           {view.user.role === 'operator' ? <a href={platesPath}>Clear several plates</a> : ''}
+          <a href={filamentPath}>Filament</a>
           <a href={printerLabelsPath}>Labels</a>
         </span>
       </>
@@ -37,10 +39,10 @@ export function printersPage(view: PrintersView): Response {
   })
 }
 
-/** The stream of the page: viewers' tables have no buttons. */
+/** Returns the page's stream topic, which depends on the role: viewers' tables have no buttons. */
 const topicOf = ({ role }: DeskUser) => `printers-${role}`
 
-/** The parts that change, by id. */
+/** Returns the parts that change, by id. */
 export const printersFragments = (
   view: Omit<PrintersView, 'user'> & { readonly user: Pick<DeskUser, 'role'> },
 ) => ({

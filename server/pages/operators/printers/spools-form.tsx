@@ -1,22 +1,23 @@
-// The form of the spools that a printer has: a row for each slot, and one more to fill.
+// Form for a printer's spools: one row per slot, and one empty row.
 
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
-import { maxSpools, type Printer } from '../../../domain/farm/printers/printer.ts'
+import { maxSpools, type Printer, type Spool } from '../../../domain/farm/printers/printer.ts'
 import { Field, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
+import { spoolPath } from '../parts/filament-paths.ts'
 import { printerFormPath } from './printer-paths.ts'
 
-/** The names of the inputs of a slot. */
+/** Returns the input names of a slot. */
 export const spoolFields = (slot: number) =>
   ({ material: `material-${slot}`, color: `color-${slot}`, grams: `grams-${slot}` }) as const
 
-/** Entries by the names of inputs. */
+/** Entries by input name. */
 export type Typed = Readonly<Record<string, string>>
 
 type FormProps = {
   readonly printer: Printer
-  /** After a refusal. */
+  /** Set after a refusal. */
   readonly typed?: Typed | undefined
   readonly errors: FieldErrors
 }
@@ -26,11 +27,12 @@ export function SpoolsForm({ printer, typed, errors }: FormProps) {
   const last = Math.max(0, ...spools.map(({ slot }) => slot), ...slotsOf(typed ?? {}))
   const slots = Array.from({ length: Math.min(maxSpools, last + 1) }, (_, index) => index + 1)
   const entries = typed ?? recorded(printer)
+  const countedIn = (slot: number) => spools.find((spool) => spool.slot === slot)?.counted
   return (
     <form method="post" action={printerFormPath(name, 'spools')}>
       <Hidden name="version" value={String(version)} />
       {slots.map((slot) => (
-        <SpoolRow slot={slot} entries={entries} errors={errors} />
+        <SpoolRow slot={slot} entries={entries} errors={errors} counted={countedIn(slot)} />
       ))}
       <datalist id="stock-colors">
         {keysOf(stockColors).map((color) => (
@@ -65,9 +67,14 @@ const slotsOf = (typed: Typed): readonly number[] =>
     value === '' ? [] : [Number(name.split('-')[1])],
   )
 
-type RowProps = { slot: number; entries: Typed; errors: FieldErrors }
+type RowProps = {
+  slot: number
+  entries: Typed
+  errors: FieldErrors
+  counted: Spool['counted']
+}
 
-function SpoolRow({ slot, entries, errors }: RowProps) {
+function SpoolRow({ slot, entries, errors, counted }: RowProps) {
   const names = spoolFields(slot)
   const chosen = entries[names.material] ?? ''
   return (
@@ -92,13 +99,20 @@ function SpoolRow({ slot, entries, errors }: RowProps) {
         errors={errors}
         input={{ maxlength: 64, list: 'stock-colors', autocomplete: 'off' }}
       />
-      <TextField
-        name={names.grams}
-        label="Grams left"
-        value={entries[names.grams] ?? ''}
-        errors={errors}
-        input={{ inputmode: 'numeric', maxlength: 6, autocomplete: 'off' }}
-      />
+      {counted === undefined ? (
+        <TextField
+          name={names.grams}
+          label="Grams left"
+          value={entries[names.grams] ?? ''}
+          errors={errors}
+          input={{ inputmode: 'numeric', maxlength: 6, autocomplete: 'off' }}
+        />
+      ) : (
+        <p class="counted">
+          <a href={spoolPath(counted.id)}>{`Spool ${counted.id}`}</a>
+          {`, ${counted.gramsLeft} g`}
+        </p>
+      )}
     </fieldset>
   )
 }

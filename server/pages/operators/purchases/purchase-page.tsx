@@ -1,5 +1,8 @@
-// /operator/purchases/{id}: a gift card or pack of credits, its returns and debts, and what an operator can do about it.
-import { maxMailAddressCharacters, maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
+// /operator/purchases/{id}: a gift card or pack of credits, its returns and debts, and the operator's actions.
+import {
+  maxEmailAddressCharacters,
+  maxReasonCharacters,
+} from '../../../domain/base/text/text-lengths.ts'
 import type { PurchaseGoods } from '../../../domain/gift-cards/ports.ts'
 import {
   type Debt,
@@ -52,14 +55,14 @@ export function purchasePage(view: DeskView & { readonly purchase: SoldPurchase 
           ''
         ) : (
           <DataTable
-            caption="How its payment went back"
+            caption="How its payment was reversed"
             showCaption
             rows={returns}
             empty="It did not."
             columns={[
               { label: 'By', text: ({ kind, id }) => `${kind} ${id}` },
               moneyColumn('Amount', 'cents'),
-              moneyColumn('Taken back', 'takenCents'),
+              moneyColumn('Withdrawn', 'takenCents'),
               momentColumn('Noticed', user, 'at'),
               momentColumn('Came back', user, 'reinstatedAt'),
             ]}
@@ -80,7 +83,7 @@ function DebtSection({ purchase, debt, user }: DebtProps) {
   const { id, cents, leftCents, owedBackCents, note } = debt
   return (
     <Section id={`debt-${id}`} title="Debt">
-      <p>{`${money(cents)} was spent before the payment went back; ${money(leftCents)} is owed.`}</p>
+      <p>{`${money(cents)} was spent before the payment was reversed; ${money(leftCents)} is owed.`}</p>
       {owedBackCents === 0 ? (
         ''
       ) : (
@@ -168,7 +171,7 @@ function Actions({ purchase }: { purchase: SoldPurchase }) {
               errors={{}}
               input={{
                 type: 'email',
-                maxlength: maxMailAddressCharacters,
+                maxlength: maxEmailAddressCharacters,
                 required: true,
                 autocomplete: 'off',
               }}

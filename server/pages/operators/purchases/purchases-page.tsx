@@ -1,6 +1,6 @@
-// /operator/purchases: gift cards and packs of credits that were sold, and what buyers owe.
-import { maxPurchaseSearch } from '../../../domain/base/text-lengths.ts'
-import type { Purchases } from '../../../domain/desk/purchases.ts'
+// /operator/purchases: sold gift cards and packs of credits, and buyers' debts.
+import { maxPurchaseSearch } from '../../../domain/base/text/text-lengths.ts'
+import type { PurchaseList } from '../../../domain/desk/purchases.ts'
 import type { SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
@@ -8,7 +8,7 @@ import { momentColumn, moneyColumn } from '../parts/columns.tsx'
 import { type DeskView, deskScreen } from '../parts/desk-page.tsx'
 import { goodsText, purchasePath, purchasesPath } from './purchase-page.tsx'
 
-export function purchasesPage(view: DeskView & Purchases): Response {
+export function purchasesPage(view: DeskView & PurchaseList): Response {
   const { user, text, found, debts } = view
   return deskScreen({
     ...view,
@@ -47,7 +47,7 @@ export function purchasesPage(view: DeskView & Purchases): Response {
           <DataTable
             caption="What buyers owe, or is owed back to them, the oldest first"
             rows={debts}
-            empty="None. A debt is what was spent of a gift card or credits before their payment went back."
+            empty="None. A debt is what was spent of a gift card or credits before their payment was reversed."
             columns={[
               {
                 label: 'Buyer',
@@ -71,6 +71,6 @@ const PurchaseLink = ({ id, goods }: SoldPurchase) => (
 function stateText({ voidedAt, returns, debts }: SoldPurchase): string {
   if (debts.some(({ leftCents }) => leftCents > 0)) return 'Owed'
   if (debts.some(({ owedBackCents }) => owedBackCents > 0)) return 'Owed back'
-  if (returns.some(({ reinstatedAt }) => reinstatedAt === null)) return 'Payment went back'
+  if (returns.some(({ reinstatedAt }) => reinstatedAt === null)) return 'Payment reversed'
   return voidedAt === null ? '' : 'Void'
 }

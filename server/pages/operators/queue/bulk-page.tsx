@@ -1,4 +1,4 @@
-// /operator/bulk/{id}: what a change of many orders will do, and after its confirmation what it did.
+// /operator/bulk/{id}: the planned changes of many orders and, after the confirmation, the results.
 import type { BulkPage } from '../../../domain/desk/bulk.ts'
 import {
   type BulkAction,
@@ -9,8 +9,8 @@ import {
 } from '../../../domain/fulfillment/bulk-action.ts'
 import { isStepKind, steps } from '../../../domain/fulfillment/next-step.ts'
 import { wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { shortLabel } from '../../../domain/orders/status.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { shortLabel } from '../../../domain/orders/record/status.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Notice } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
@@ -32,7 +32,7 @@ import {
 export type BulkView = DeskView &
   BulkPage & {
     readonly action: BulkAction
-    /** The tracking as typed, when it was refused. */
+    /** The tracking as typed, if it was refused. */
     readonly form?: TrackingFormView
   }
 
@@ -61,7 +61,7 @@ function Preview({ view }: { view: BulkView }) {
   const { pending } = countBulk(action)
   const ships = action.change.kind === 'ship'
   const changing = changingOf(view)
-  // The tracking is fixed once the action is confirmed.
+  // Tracking can no longer change after the action is confirmed.
   const takesTracking = ships && pending > 0 && action.confirmedAt === null
   return (
     <>
@@ -106,14 +106,14 @@ function Preview({ view }: { view: BulkView }) {
   )
 }
 
-/** How many orders the confirmation changes. */
+/** Returns how many orders the confirmation changes. */
 function changingOf({ action, orders }: BulkView): number {
   if (action.change.kind !== 'ship') return countBulk(action).pending
   const { tracked, untracked } = countShipping(action, orders)
   return tracked + untracked
 }
 
-/** Such as "Start printing 12 orders", or "Ship 3 of 7 orders" while tracking is missing. */
+/** Returns a title such as "Start printing 12 orders", or "Ship 3 of 7 orders" while tracking is missing. */
 function previewTitle(view: BulkView): string {
   const { change } = view.action
   const { pending } = countBulk(view.action)
@@ -126,7 +126,7 @@ function previewTitle(view: BulkView): string {
 const unchangedText = (count: number): string =>
   count === 1 ? '1 order stays as it is' : `${countOf(count, 'order')} stay as they are`
 
-/** What the confirmation will do, in sentences. */
+/** Returns the consequences of the confirmation in sentences. */
 function summaryOf(view: BulkView): string {
   const { action, orders } = view
   const { excluded } = countBulk(action)
@@ -154,7 +154,7 @@ function queuesText({ action, orders, planned }: BulkView): string {
   return ` ${countOf(parts, 'part')} will be queued as print jobs.`
 }
 
-/** Orders that are marked as printed although parts are missing, one by one. */
+/** Lists orders that will be marked as printed although parts are missing. */
 function Short({ view: { action, orders, short } }: { view: BulkView }) {
   const rows = action.orders.flatMap((each) => {
     const parts = isPending(each) ? short.get(each.order?.id ?? '') : undefined
@@ -288,7 +288,7 @@ function Result({ view }: { view: BulkView }) {
   )
 }
 
-/** Where the changed orders are now. */
+/** Links to the queue that now contains the changed orders. */
 function NextQueue({ action: { change, filter } }: { action: BulkAction }) {
   if (!isStepChange(change)) return ''
   const { to } = steps[change.kind]

@@ -1,9 +1,9 @@
-// The promised ship date of an order, as distance from today: what is late stands out in words and by an icon.
-import { dayOf, daysBetween } from '../../../domain/base/day.ts'
+// Promised ship date of an order relative to today. Words and an icon mark late orders.
+import { dayOf, daysBetween } from '../../../domain/base/time/day.ts'
 import { StateIcon } from '../../base/state-badge.tsx'
 import { momentText } from '../parts/moment.tsx'
 
-/** The due day in the farm's time zone: "3 d late", "today", "tomorrow", "Thu, Nov 26". */
+/** Returns the due day in the farm's time zone: "3 d late", "today", "tomorrow", "Thu, Nov 26". */
 export function dueText(dueAt: Date, now: Date, timeZone: string): string {
   const days = daysBetween(dayOf(now, timeZone), dayOf(dueAt, timeZone))
   if (dueAt < now) return days === 0 ? 'late today' : `${-days} d late`

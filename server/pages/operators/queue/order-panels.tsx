@@ -1,6 +1,9 @@
-// What operators keep about an order, on its page: the hold, the review, the priority, notes, and the history.
-import { capitalized } from '../../../domain/base/text.ts'
-import { maxOrderNoteCharacters, maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
+// Operators' records on the order page: hold, review, priority, notes and history.
+import { capitalized } from '../../../domain/base/text/text.ts'
+import {
+  maxOrderNoteCharacters,
+  maxReasonCharacters,
+} from '../../../domain/base/text/text-lengths.ts'
 import type { OrderNote } from '../../../domain/fulfillment/ports.ts'
 import {
   actorLabel,
@@ -8,12 +11,12 @@ import {
   changeText,
   isWithoutChange,
   type OrderChange,
-} from '../../../domain/orders/change.ts'
-import { type FileReview, findingText } from '../../../domain/orders/file-review.ts'
-import { isHoldable } from '../../../domain/orders/held.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { priorities } from '../../../domain/orders/priority.ts'
-import { isClosed, shortLabel } from '../../../domain/orders/status.ts'
+} from '../../../domain/orders/history/change.ts'
+import { type FileReview, findingText } from '../../../domain/orders/record/file-review.ts'
+import { isHoldable } from '../../../domain/orders/record/held.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { priorities } from '../../../domain/orders/record/priority.ts'
+import { isClosed, shortLabel } from '../../../domain/orders/record/status.ts'
 import {
   FieldError,
   type FieldErrors,
@@ -28,7 +31,7 @@ import { Moment } from '../parts/moment.tsx'
 import { orderPath } from '../parts/order-path.ts'
 import { StepButton } from './queue-table.tsx'
 
-/** The texts as they were typed, when a form was not saved. */
+/** Texts as typed, if a form was not saved. */
 export type WorkForms = { readonly holdReason?: string; readonly note?: string }
 
 type PanelProps = {
@@ -37,7 +40,7 @@ type PanelProps = {
   readonly errors: FieldErrors
 }
 
-/** Why the order waits, and the button that lets it go on; '' unless it is held. */
+/** Reason for a hold, with the button that releases the order. Empty for an order that is not held. */
 export function HoldBanner({ order, user }: { order: Order; user: DeskUser }) {
   const { hold, code, version } = order
   if (hold === null) return ''
@@ -63,10 +66,13 @@ export function HoldBanner({ order, user }: { order: Order; user: DeskUser }) {
   )
 }
 
-/** The geometry core lists no more of a plate (MAX_FINDINGS in geometry/src/parse/gcode/safety/review.rs). */
+/**
+ * The geometry core lists at most this many findings per plate (MAX_FINDINGS in
+ * geometry/src/parse/gcode/safety/review.rs).
+ */
 const maxListed = 20
 
-/** What has to be reviewed before the order is printed, and the form that says it was; '' for any other order. */
+/** Findings to review before printing, and the form that confirms the review. Empty for any other order. */
 export function ReviewBanner({ order, user }: { order: Order; user: DeskUser }) {
   const { fileReview, code, version } = order
   if (fileReview === null) return ''
@@ -115,9 +121,9 @@ function ReviewedBy({ reviewed, timeZone }: ReviewedProps) {
   )
 }
 
-/** The order's next step, as in the queue; it leads back to this page. */
+/** The order's next step, as in the queue. Returns to this page. */
 export function NextStep({ order }: { order: Order }) {
-  // A held order has its button beside the reason.
+  // A held order shows its button next to the reason.
   if (order.hold !== null) return ''
   return (
     <form method="post" action="/operator/queue/step">
@@ -223,7 +229,7 @@ export function NotesPanel({ order, notes, forms, errors, user }: NotesProps) {
 
 type TimelineProps = { readonly events: readonly OrderChange[]; readonly timeZone: string }
 
-/** Newest first: who did what, and when. */
+/** Events, newest first: time, user and action. */
 export function Timeline({ events, timeZone }: TimelineProps) {
   const newest = events.toReversed()
   const older = newest.slice(shownEvents)
@@ -243,7 +249,7 @@ export function Timeline({ events, timeZone }: TimelineProps) {
   )
 }
 
-/** The rest folds away. */
+/** Number of visible events. The others are collapsed. */
 const shownEvents = 3
 
 const Events = ({ events, timeZone }: TimelineProps) => (

@@ -1,4 +1,4 @@
-// Where the pages of the work queue are.
+// Paths of the work queue pages.
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
 import {
   exactColorFilter,
@@ -6,13 +6,13 @@ import {
   queueQuery,
 } from '../../../domain/fulfillment/queue-filter.ts'
 
-/** The queue with this filter. */
+/** Returns the queue with this filter. */
 export function queuePath(filter: QueueFilter, page = 1): string {
   const query = queueQuery(filter)
   if (page > 1) query.set('page', String(page))
   return query.size === 0 ? '/operator/queue' : `/operator/queue?${query}`
 }
 
-/** The orders of one group, not grouped. */
+/** Returns the path of the orders of one group, without grouping. */
 export const groupPath = (filter: QueueFilter, { material, color, nozzleMm }: SpoolGroup): string =>
   queuePath({ ...filter, material, color: exactColorFilter(color), nozzleMm, grouped: false })

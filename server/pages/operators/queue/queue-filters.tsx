@@ -1,8 +1,7 @@
-// The filters of the work queue: a form that puts them into the address.
-import { keysOf } from '../../../domain/base/keys-of.ts'
+// Filters of the work queue: a form that writes them to the address.
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import { servedCountries } from '../../../domain/catalog/countries.ts'
-import { materials } from '../../../domain/catalog/materials.ts'
+import { materialNames } from '../../../domain/catalog/materials.ts'
 import { noColor, nozzleDiametersMm } from '../../../domain/catalog/options.ts'
 import {
   maxColorLength,
@@ -91,7 +90,7 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
 
 type SelectProps = {
   readonly name: string
-  /** For screen readers; the option without a value shows it to everyone. */
+  /** Label for screen readers. Sighted users see the option without a value. */
   readonly label: string
   readonly value: string | null
   readonly options: readonly Option[]
@@ -111,7 +110,7 @@ function Select({ name, label, value, options, none = label }: SelectProps) {
   )
 }
 
-const materialOptions = keysOf(materials).map((name): Option => [name, name.toUpperCase()])
+const materialOptions = materialNames.map((name): Option => [name, name.toUpperCase()])
 const nozzleOptions = nozzleDiametersMm.map((mm): Option => [String(mm), `${mm} mm`])
 const countryOptions = servedCountries.map((name): Option => [name, name])
 const paidOptions: readonly Option[] = [

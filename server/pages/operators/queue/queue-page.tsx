@@ -1,4 +1,4 @@
-// /operator/queue: the orders that wait for the farm. The whole state of the page is in its address.
+// /operator/queue: the orders that wait for the farm. The address contains the page's whole state.
 import {
   maxCandidates,
   maxMatches,
@@ -7,7 +7,7 @@ import {
   statusChoiceOf,
 } from '../../../domain/fulfillment/queue-filter.ts'
 import { ordersPerPage, type QueuePage } from '../../../domain/fulfillment/read-queue.ts'
-import { shortLabel } from '../../../domain/orders/status.ts'
+import { shortLabel } from '../../../domain/orders/record/status.ts'
 import { Choice } from '../../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../../html/notice.tsx'
 import { Pager } from '../../../html/pager.tsx'
@@ -15,18 +15,21 @@ import { Segments } from '../../../html/section.tsx'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { count, countOf, weight } from '../../base/figures.ts'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
+import { deliveredPath } from './delivered.tsx'
 import { groupPath, queuePath } from './paths.ts'
 import { QueueFilters } from './queue-filters.tsx'
 import { QueueTable, stepForm } from './queue-table.tsx'
 import { EnterButton, type EnteredSelection, SelectionBar } from './selection-bar.tsx'
-import { spoolText, sumsText } from './work-words.ts'
+import { neededSpoolText, sumsText } from './work-words.ts'
 
 export type QueueView = {
   readonly user: DeskUser
   readonly queue: QueuePage
+  /** Number of shipped orders that the carriers report as delivered. */
+  readonly delivered: number
   readonly status?: number
   readonly notices?: readonly { readonly kind: NoticeKind; readonly text: string }[]
-  /** What the form had when it was refused. */
+  /** Values of the form if it was refused. */
   readonly entered?: EnteredSelection
 }
 
@@ -40,6 +43,7 @@ const nothingEntered: EnteredSelection = {
 export function queuePage({
   user,
   queue,
+  delivered,
   status = 200,
   notices = [],
   entered = nothingEntered,
@@ -60,6 +64,13 @@ export function queuePage({
             {sumsText(sums)}
           </span>
           <span class="end">
+            {delivered === 0 ? (
+              ''
+            ) : (
+              <>
+                <a href={deliveredPath}>{`${countOf(delivered, 'delivered parcel')}`}</a>{' '}
+              </>
+            )}
             <button type="button" class="quiet" id="keys-button" hidden>
               Keys
             </button>{' '}
@@ -98,7 +109,9 @@ export function queuePage({
   })
 }
 
-/** The form of the rows' buttons, apart from the selection: Enter in one of its fields must not press one of them. */
+/**
+ * Form of the row buttons, separate from the selection, so that Enter in a selection field does not press a row button.
+ */
 function StepForm({ filter, page }: { filter: QueueFilter; page: number }) {
   return (
     <form id={stepForm} method="post" action="/operator/queue/step">
@@ -142,7 +155,7 @@ function StatusLinks({ filter }: { filter: QueueFilter }) {
   )
 }
 
-/** All groups at a glance: a list of rows may show but the first of them. */
+/** Links to all groups, because the visible rows may show only the first group. */
 function SpoolLinks({ queue: { groups, filter } }: { queue: QueuePage }) {
   if (groups.length < 2) return ''
   return (
@@ -154,7 +167,7 @@ function SpoolLinks({ queue: { groups, filter } }: { queue: QueuePage }) {
       <nav class="spools" aria-label="Spools">
         {groups.map((group) => (
           <a href={groupPath(filter, group)}>
-            <strong>{spoolText(group)}</strong>{' '}
+            <strong>{neededSpoolText(group)}</strong>{' '}
             <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weight(group.grams)}`}</span>
           </a>
         ))}
@@ -173,7 +186,7 @@ const keys = [
   ['?', 'this list'],
 ] as const
 
-/** browser/operators/queue.ts shows the list; without it there are no such keys. */
+/** Keyboard shortcuts. Hidden until browser/operators/queue.ts shows the list, because they need JavaScript. */
 function Keys() {
   return (
     <dialog id="keys" aria-labelledby="keys-title">

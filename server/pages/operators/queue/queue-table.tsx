@@ -1,6 +1,7 @@
-// The rows of the work queue. The boxes belong to the form around the table, and every row's next step to one of its own.
+// Rows of the work queue. The checkboxes belong to the form around the table, and the next-step buttons to a separate
+// form.
 
-import { capitalized } from '../../../domain/base/text.ts'
+import { capitalized } from '../../../domain/base/text/text.ts'
 import { nextStep, stepObstacle } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
 import {
@@ -11,11 +12,15 @@ import {
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
 import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge/charge-words.ts'
-import { findingText, needsFileReview } from '../../../domain/orders/file-review.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { type OrderLine, plannedGrams, plannedHours } from '../../../domain/orders/order-lines.ts'
-import { isPaid } from '../../../domain/orders/payment.ts'
-import { shortLabel } from '../../../domain/orders/status.ts'
+import { findingText, needsFileReview } from '../../../domain/orders/record/file-review.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import {
+  type OrderLine,
+  plannedGrams,
+  plannedHours,
+} from '../../../domain/orders/record/order-lines.ts'
+import { isPaid } from '../../../domain/orders/record/payment.ts'
+import { shortLabel } from '../../../domain/orders/record/status.ts'
 import { hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { StateBadge, StateIcon, stateOfOrder } from '../../base/state-badge.tsx'
@@ -24,15 +29,15 @@ import { orderPath } from '../parts/order-path.ts'
 import { Due } from './due.tsx'
 import { groupPath, queuePath } from './paths.ts'
 import { Thumb } from './thumb.tsx'
-import { allSpoolsText, spoolsText, spoolText, stepLabels, sumsText } from './work-words.ts'
+import { allSpoolsText, neededSpoolText, spoolsText, stepLabels, sumsText } from './work-words.ts'
 
-/** The id of the form of the rows' buttons. */
+/** Id of the form for the row buttons. */
 export const stepForm = 'step'
 
 type TableProps = {
   readonly queue: QueuePage
   readonly user: DeskUser
-  /** The codes whose boxes are checked. */
+  /** Codes with a checked checkbox. */
   readonly picked: ReadonlySet<string>
 }
 
@@ -76,7 +81,7 @@ const emptyText = ({ text }: QueueFilter): string =>
     ? 'No orders are here. Orders come in when their payment is confirmed; filters may hide others.'
     : `No order matches. A search looks in code, name, email, phone, city, state, postal code, country, file name, material and color, for the beginnings of words; of a code it finds any part, and of a tracking number its first ${minTrackingLength} characters or more. Notes are not searched.`
 
-/** Viewers have neither the boxes nor the steps. */
+/** Returns the column count. Viewers have neither checkboxes nor steps. */
 const columnsOf = (isReadOnly: boolean): number => (isReadOnly ? 9 : 11)
 
 function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean }) {
@@ -121,13 +126,16 @@ function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean
   )
 }
 
-/** An order of several spools is listed with the first of their groups; null where nothing is grouped. */
+/**
+ * Returns the group of an order, or null without grouping. An order that needs several spools is listed in the first of
+ * their groups.
+ */
 const groupOf = ({ lines, groups }: QueuePage, { id }: Order): SpoolGroup | null => {
   const spools = groups.length === 0 ? [] : spoolsOf(lines.get(id) ?? [])
   return groups.find((group) => spools.some((spool) => isSameSpool(spool, group))) ?? null
 }
 
-/** The group that begins at a row; null within one, and where nothing is grouped. */
+/** Returns the group that begins at a row. null within a group and without grouping. */
 function groupAt(queue: QueuePage, index: number): SpoolGroup | null {
   const [order, before] = [queue.orders[index], queue.orders[index - 1]]
   const group = order === undefined ? null : groupOf(queue, order)
@@ -145,7 +153,7 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
   return (
     <tr class="group">
       <th scope="rowgroup" colspan={columnsOf(isReadOnly)}>
-        <strong>{spoolText(group)}</strong> <span class="muted">{sumsText(group)}</span>{' '}
+        <strong>{neededSpoolText(group)}</strong> <span class="muted">{sumsText(group)}</span>{' '}
         <a href={groupPath(filter, group)}>Only these</a>
       </th>
     </tr>
@@ -229,7 +237,7 @@ function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps
   )
 }
 
-/** What an operator has to review first; '' for any other order. */
+/** Marks an order whose findings an operator has to review first. Empty for any other order. */
 function ReviewMark({ order }: { order: Order }) {
   const findings = needsFileReview(order) ? (order.fileReview?.findings ?? []) : []
   if (findings.length === 0) return ''
@@ -243,7 +251,7 @@ function ReviewMark({ order }: { order: Order }) {
   )
 }
 
-/** What is not as usual with the money of an order. */
+/** Shows an irregular payment state. */
 function MoneyNote({ order }: { order: Order }) {
   const { refundedCents } = order
   if (!isPaid(order)) return <span class="hint">{chargeLabelOf(order)}</span>
@@ -260,7 +268,10 @@ function PriorityMark({ order: { priority } }: { order: Order }) {
   )
 }
 
-/** The step, the order and the version that the page shows. `form`: the id of its form, unless that is around it. */
+/**
+ * Button with the step, the order and the version that the page shows. `form` is the id of its form unless that form
+ * contains the button.
+ */
 export function StepButton({ order, form }: { order: Order; form?: string }) {
   const { code, version, hold, status } = order
   const step = hold === null ? nextStep(status)?.kind : 'release'

@@ -1,16 +1,16 @@
-// What can be done with the selected orders, or with all that the filter finds. Every change is previewed first.
+// Actions on the selected orders, or on all that the filter finds. Every change is previewed first.
 import { keysOf } from '../../../domain/base/keys-of.ts'
-import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
+import { maxReasonCharacters } from '../../../domain/base/text/text-lengths.ts'
 import type { BulkKind } from '../../../domain/fulfillment/bulk-action.ts'
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import { statusesOf } from '../../../domain/fulfillment/queue-filter.ts'
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
-import { type Priority, priorities } from '../../../domain/orders/priority.ts'
+import { type Priority, priorities } from '../../../domain/orders/record/priority.ts'
 import { countOf } from '../../base/figures.ts'
 import { stepLabels } from './work-words.ts'
 
 export type EnteredSelection = {
-  /** Codes. */
+  /** Selected order codes. */
   readonly picked: ReadonlySet<string>
   readonly isAll: boolean
   readonly reason: string
@@ -19,7 +19,7 @@ export type EnteredSelection = {
 
 type BarProps = { readonly queue: QueuePage; readonly entered: EnteredSelection }
 
-/** Inputs of the form around the table. Without the script, both scopes are offered all the time. */
+/** Inputs of the form around the table. Without JavaScript, both scopes are always available. */
 export function SelectionBar({ queue: { filter, sums }, entered }: BarProps) {
   const { isAll, reason, priority } = entered
   const statuses: readonly string[] = statusesOf(filter)
@@ -42,6 +42,9 @@ export function SelectionBar({ queue: { filter, sums }, entered }: BarProps) {
         ))}
         <button type="submit" class="quiet" formmethod="get" formaction="/operator/slips">
           Packing slips
+        </button>
+        <button type="submit" class="quiet" formmethod="get" formaction="/operator/customs">
+          Customs
         </button>
         <button type="submit" class="quiet" formmethod="get" formaction="/operator/files.zip">
           Files
@@ -83,8 +86,8 @@ export function SelectionBar({ queue: { filter, sums }, entered }: BarProps) {
 }
 
 /**
- * What Enter in a field of the form presses, because it is the first button: the hold whose reason was entered, and otherwise no
- * action.
+ * The first button of the form, which Enter in a field presses: it starts a hold if its reason was entered, and
+ * otherwise does nothing.
  */
 export function EnterButton() {
   return (

@@ -1,25 +1,30 @@
-// Packing slips for print: one page for each order, without prices.
-import { dateFormat } from '../../../domain/base/date-format.ts'
-import { addressLines } from '../../../domain/orders/address-lines.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import type { OrderLine } from '../../../domain/orders/order-lines.ts'
-import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
+// Printable packing slips: one page per order, without prices.
+import type { LogoFacts } from '../../../domain/accounts/account-logos.ts'
+import type { AccountId } from '../../../domain/base/caller.ts'
+import { dateFormat } from '../../../domain/base/time/date-format.ts'
+import { shopName } from '../../../domain/branding/branding.ts'
+import { addressLines } from '../../../domain/orders/record/address-lines.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import type { OrderLine } from '../../../domain/orders/record/order-lines.ts'
+import { orderPageUrl } from '../../../domain/orders/record/page-urls.ts'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
 import { countOf } from '../../base/figures.ts'
 import { Mark } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../parts/desk-page.tsx'
 
 type SlipsOptions = {
-  /** The lines of the orders, by order id. */
+  /** Order lines by order id. */
   readonly lines: ReadonlyMap<string, readonly OrderLine[]>
+  /** Logos of the accounts that have one. */
+  readonly logos: ReadonlyMap<AccountId, LogoFacts>
   readonly user: DeskUser
-  /** The public address of the service, for the address of the order's page on the slip. */
+  /** Public base URL, for the order page's address on the slip. */
   readonly baseUrl: string
 }
 
 export function slipsPage(
   orders: readonly Order[],
-  { lines, user, baseUrl }: SlipsOptions,
+  { lines, logos, user, baseUrl }: SlipsOptions,
 ): Response {
   return deskPage({
     title: orders.length === 1 ? `Packing slip ${orders[0]?.code ?? ''}` : 'Packing slips',
@@ -39,6 +44,7 @@ export function slipsPage(
           <Slip
             order={order}
             lines={lines.get(order.id) ?? []}
+            logo={logos.get(order.accountId) ?? null}
             timeZone={user.timeZone}
             baseUrl={baseUrl}
           />
@@ -51,19 +57,24 @@ export function slipsPage(
 type SlipProps = {
   readonly order: Order
   readonly lines: readonly OrderLine[]
+  readonly logo: LogoFacts | null
   readonly timeZone: string
   readonly baseUrl: string
 }
 
-function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
+function Slip({ order, lines, logo, timeZone, baseUrl }: SlipProps) {
   const { code, options, createdAt, buyer, reference } = order
   return (
     <article class="slip" aria-label={`Packing slip ${code}`}>
       <header class="row apart">
-        <span class="brand">
-          <Mark />
-          Print farm
-        </span>
+        {logo === null ? (
+          <span class="brand">
+            <Mark />
+            {shopName()}
+          </span>
+        ) : (
+          <OwnLogo accountId={order.accountId} logo={logo} />
+        )}
         <span>
           <strong class="slip-code">{code}</strong>
           <br />
@@ -123,6 +134,17 @@ function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
     </article>
   )
 }
+
+/** Logo of the account, in place of the farm's mark. Printed with 300 dots per inch. */
+const OwnLogo = ({ accountId, logo }: { accountId: AccountId; logo: LogoFacts }) => (
+  <img
+    class="slip-logo"
+    src={`/operator/logos/${accountId}?v=${logo.updatedAt.getTime()}`}
+    alt="Logo of the sender"
+    width={Math.round((logo.width * 96) / 300)}
+    height={Math.round((logo.height * 96) / 300)}
+  />
+)
 
 function SlipRow({ line: { options, file } }: { line: OrderLine }) {
   return (

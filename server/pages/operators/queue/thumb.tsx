@@ -1,7 +1,7 @@
-// A small picture of the part of a row: of its model, else the spool's color and the format of its file.
-import { findStockColor, stockColors } from '../../../domain/catalog/colors.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { hasPicture } from '../../../domain/orders/part-picture.ts'
+// Thumbnail of the part in a row: a picture of its model, otherwise the spool's color and the file format.
+import { hexOfText, stockHexOf } from '../../../domain/catalog/colors.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { hasPicture } from '../../../domain/orders/record/part-picture.ts'
 import { deskPicturePath } from '../parts/order-path.ts'
 
 /** Fills are attributes, because the Content-Security-Policy forbids inline styles. */
@@ -18,9 +18,9 @@ export function Thumb({ order }: { order: Order }) {
   )
 }
 
-/** Seen until the picture is there, and instead of one that cannot be drawn. */
+/** Placeholder until the picture has loaded, or if it cannot be drawn. */
 function Hexagon({ order: { options, file } }: { order: Order }) {
-  const fill = hexOf(options.color)
+  const fill = stockHexOf(options.color) ?? hexOfText(options.color)
   const label = file.format === 'gcode' ? 'G' : file.format.toUpperCase()
   return (
     <svg viewBox="0 0 28 28" aria-hidden="true" focusable="false">
@@ -33,20 +33,11 @@ function Hexagon({ order: { options, file } }: { order: Order }) {
   )
 }
 
-function hexOf(color: string): string | null {
-  const stock = findStockColor(color)
-  if (stock !== null) return stockColors[stock]
-  const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/iu.exec(color)?.[1]
-  return hex === undefined ? null : `#${hex}`
-}
-
-/** Judged by the usual weights of red, green and blue. */
+/** Whether the color, "#rrggbb", is dark, by the usual luminance weights of red, green and blue. */
 function isDark(hex: string | null): boolean {
   if (hex === null) return false
-  const digits =
-    hex.length === 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1)
-  const [red, green, blue] = [0, 2, 4].map((start) =>
-    Number.parseInt(digits.slice(start, start + 2), 16),
+  const [red, green, blue] = [1, 3, 5].map((start) =>
+    Number.parseInt(hex.slice(start, start + 2), 16),
   )
   return 0.3 * (red ?? 0) + 0.59 * (green ?? 0) + 0.11 * (blue ?? 0) < 128
 }

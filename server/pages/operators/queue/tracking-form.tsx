@@ -1,8 +1,8 @@
-// The tracking of many parcels at once, and the button that ships them: pasted lines, a field for each order, or explicitly none.
-// One form, so that shipping saves what was typed.
+// Tracking of many parcels, with the button that ships them: pasted lines, per-order fields, or an explicit "none". A
+// single form, so that shipping saves the typed values.
 import { type BulkAction, countShipping } from '../../../domain/fulfillment/bulk-action.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import { trackingLengths } from '../../../domain/orders/tracking.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import { trackingLengths } from '../../../domain/orders/record/tracking.ts'
 import {
   Choice,
   FieldError,
@@ -16,10 +16,10 @@ import { actionTitle } from './work-words.ts'
 export type TrackingFormView = {
   readonly lines: string
   readonly carrier: string
-  /** The typed entries by code. */
+  /** Typed entries by code. */
   readonly rows: ReadonlyMap<string, { readonly carrier: string; readonly number: string }>
   readonly withoutTracking: boolean
-  /** Errors by the name of the field: lines, carrier.<code>, number.<code>. */
+  /** Errors by field name: lines, carrier.<code>, number.<code>. */
   readonly errors: FieldErrors
 }
 
@@ -27,7 +27,7 @@ type FormProps = {
   readonly action: BulkAction
   readonly orders: ReadonlyMap<string, Order>
   readonly form: TrackingFormView | undefined
-  /** Where the operator came from. */
+  /** Page that the operator came from. */
   readonly backPath: string
 }
 

@@ -1,6 +1,6 @@
-// What pages call the steps of an order, bulk actions, and the reasons for which an order is left out.
+// Names of an order's steps, of bulk actions, and of the reasons why an order is excluded.
 
-import type { PartCount } from '../../../domain/farm/short-orders.ts'
+import type { PartCount } from '../../../domain/farm/read/short-orders.ts'
 import {
   type BulkChange,
   type BulkKind,
@@ -9,16 +9,16 @@ import {
 } from '../../../domain/fulfillment/bulk-action.ts'
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import type { WorkSums } from '../../../domain/fulfillment/ports.ts'
-import { type Spool, type SpoolUse, spoolsOf } from '../../../domain/fulfillment/spools.ts'
-import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
-import { findingText } from '../../../domain/orders/file-review.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import type { OrderLine } from '../../../domain/orders/order-lines.ts'
-import { shortLabel } from '../../../domain/orders/status.ts'
+import { type NeededSpool, type SpoolUse, spoolsOf } from '../../../domain/fulfillment/spools.ts'
+import { changeText, type OrderChange } from '../../../domain/orders/history/change.ts'
+import { findingText } from '../../../domain/orders/record/file-review.ts'
+import type { Order } from '../../../domain/orders/record/order.ts'
+import type { OrderLine } from '../../../domain/orders/record/order-lines.ts'
+import { shortLabel } from '../../../domain/orders/record/status.ts'
 import { countOf, hours, weight } from '../../base/figures.ts'
 import { momentText } from '../parts/moment.tsx'
 
-/** On the button that takes one order further; "..." asks something first. */
+/** Label of the button that advances an order. "..." means that a confirmation follows. */
 export const stepLabels: Readonly<Record<BulkKind, string>> = {
   accept: 'Accept and queue',
   start: 'Start printing',
@@ -30,7 +30,7 @@ export const stepLabels: Readonly<Record<BulkKind, string>> = {
   priority: 'Set priority…',
 }
 
-/** Such as "Start printing 12 orders": the heading of a preview, and its button. */
+/** Heading and button of a preview, such as "Start printing 12 orders". */
 export function actionTitle(change: BulkChange, count: number): string {
   const orders = countOf(count, 'order')
   switch (change.kind) {
@@ -53,7 +53,7 @@ export function actionTitle(change: BulkChange, count: number): string {
   }
 }
 
-/** What an action made of an order: "Printing". */
+/** Result of an action on an order, such as "Printing". */
 export function resultLabel(change: BulkChange): string {
   switch (change.kind) {
     case 'hold':
@@ -71,7 +71,7 @@ export function resultLabel(change: BulkChange): string {
 export const printedPartsText = ({ good, ordered }: PartCount): string =>
   `${good} of ${ordered} printed`
 
-/** What has changed since a list was shown, in one paragraph; times are in the farm's zone. */
+/** Summarizes the changes since a list was shown in one paragraph. Times are in the farm's time zone. */
 export function changedText(changes: readonly OrderChange[], timeZone: string): string {
   const lines = changes.map(
     (change) =>
@@ -80,7 +80,7 @@ export function changedText(changes: readonly OrderChange[], timeZone: string): 
   return `This order has changed since you opened the page. Nothing was changed.${lines.join('')}`
 }
 
-/** Why an action leaves an order out. `order` is null for a code that no order has. */
+/** Returns why an action excludes an order. `order` is null for a code without an order. */
 export function exclusionText(why: Exclusion, change: BulkChange, order: Order | null): string {
   switch (why) {
     case 'held':
@@ -106,7 +106,7 @@ export function exclusionText(why: Exclusion, change: BulkChange, order: Order |
   }
 }
 
-/** Actions on many orders leave such an order out: its page has what an operator has to read. */
+/** Text for an order that bulk actions exclude, because an operator has to read its page first. */
 function needsReviewText(order: Order | null): string {
   const [first] = order?.fileReview?.findings ?? []
   const why = first === undefined ? '' : `: ${findingText(first)}`
@@ -126,14 +126,14 @@ export const sumsText = ({ orders, parts, grams, centihours }: WorkSums): string
   [countOf(orders, 'order'), countOf(parts, 'part'), weight(grams), hours(centihours)].join(' · ')
 
 /** Such as "PETG Black, 0.4 mm nozzle". */
-export const spoolText = ({ material, color, nozzleMm }: Spool): string =>
+export const neededSpoolText = ({ material, color, nozzleMm }: NeededSpool): string =>
   `${material.toUpperCase()} ${color}, ${nozzleMm} mm nozzle`
 
-/** Such as "1 × PLA Black 0.4, 9 × ABS Red 0.4", of every spool of an order. */
+/** Spools of an order, such as "1 × PLA Black 0.4, 9 × ABS Red 0.4". */
 export const allSpoolsText = (lines: readonly OrderLine[]): string =>
   spoolsOf(lines).map(spoolUseText).join(', ')
 
-/** The names of up to two spools; of more, the first and how many more there are. */
+/** Returns the names of up to two spools. For more, returns the first and the number of others. */
 export function spoolsText(lines: readonly OrderLine[]): string {
   const [first, ...more] = spoolsOf(lines)
   if (first === undefined || more.length < 2) return allSpoolsText(lines)

@@ -1,13 +1,13 @@
-// What engines cost today, and what a credit costs against what it is sold for.
+// Cost of engines today, and cost of a credit compared with its sale price.
 import { type SpendRow, spendDays } from '../../../domain/generation/engine/budget.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { DataTable } from '../../../html/data-table.tsx'
-import { daysText } from '../../base/duration.ts'
+import { dayCountText } from '../../base/duration.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
 
 export type EngineCosts = {
   readonly today: readonly SpendRow[]
-  /** Sums of the last `spendDays`. */
+  /** Totals of the last `spendDays`. */
   readonly month: { readonly cents: number; readonly credits: number }
   readonly packs: readonly { readonly credits: number; readonly cents: number }[]
 }
@@ -16,7 +16,7 @@ export function EngineCostTable({ costs: { today, month, packs } }: { costs: Eng
   return (
     <div id="engines">
       <DataTable
-        caption="Calls of today (UTC), at the cost in ENGINE_CALL_CENTS"
+        caption="Calls today (UTC), priced by ENGINE_CALL_CENTS"
         rows={today}
         empty="No engine was called today."
         columns={[
@@ -44,7 +44,7 @@ function creditText(month: EngineCosts['month'], packs: EngineCosts['packs']): s
   const prices = sold.length === 0 ? '' : ` A credit is sold for ${sold.join(' and ')}.`
   const { cents: monthCents, credits: monthCredits } = month
   if (monthCredits <= 0) {
-    return `No credits were charged in the last ${daysText(spendDays)}.${prices}`
+    return `No credits were charged in the last ${dayCountText(spendDays)}.${prices}`
   }
-  return `In the last ${daysText(spendDays)} engines cost ${formatDollars(monthCents)} for ${monthCredits} charged credits: ${formatDollars(Math.round(monthCents / monthCredits))} a credit.${prices}`
+  return `In the last ${dayCountText(spendDays)} engines cost ${formatDollars(monthCents)} for ${monthCredits} charged credits: ${formatDollars(Math.round(monthCents / monthCredits))} a credit.${prices}`
 }

@@ -1,4 +1,4 @@
-// Which engines are on, the image model among them, and why one is off.
+// Which engines, including the image model, are on, and why others are off.
 import type { EngineName } from '../../../domain/generation/engine/engine.ts'
 import {
   type EngineSwitch,
@@ -12,7 +12,7 @@ import { Age } from '../parts/age.tsx'
 
 type Props = {
   readonly switches: readonly EngineSwitch[]
-  /** Those of the configured vendors. */
+  /** Switches of the configured vendors. */
   readonly offered: readonly EngineName[]
   readonly now: Date
 }

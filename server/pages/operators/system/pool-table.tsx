@@ -1,4 +1,4 @@
-// The pools of all processes together: how much of each is in use, drawn and in numbers.
+// Pools of all processes combined: the usage of each, as a chart and in numbers.
 import type { PoolState } from '../../../domain/metrics/ports.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { count } from '../../base/figures.ts'

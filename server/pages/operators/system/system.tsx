@@ -1,5 +1,6 @@
-// /operator/system: what the service runs on and what it is missing.
-import { capitalized } from '../../../domain/base/text.ts'
+// /operator/system: the state of the service, its parts and what they lack.
+import { sizeInMegabytes } from '../../../domain/base/text/megabytes.ts'
+import { capitalized } from '../../../domain/base/text/text.ts'
 import { serviceVersion } from '../../../domain/base/version.ts'
 import type { RunningProcess, SystemState } from '../../../domain/desk/system.ts'
 import type { EngineName } from '../../../domain/generation/engine/engine.ts'
@@ -30,7 +31,7 @@ export type SystemView = {
   readonly now: Date
   readonly system: SystemState
   readonly checks: readonly Check[]
-  /** Optional parts and how they run: `samples`, `rules`, `server` (server/wiring/optional-parts.ts). */
+  /** Optional parts and their modes: `samples`, `rules`, `server` (server/wiring/ports/optional-parts.ts). */
   readonly parts: Readonly<Record<string, string>>
   readonly pools: readonly PoolState[]
   readonly queues: readonly QueueState[]
@@ -84,7 +85,7 @@ export function systemPage(view: SystemView, user: DeskUser): Response {
             <dt>Service</dt>
             <dd>{serviceVersion}</dd>
             <dt>Postgres</dt>
-            <dd>{`${system.postgresVersion}, ${(system.databaseBytes / 1e6).toFixed(0)} MB`}</dd>
+            <dd>{`${system.postgresVersion}, ${sizeInMegabytes(system.databaseBytes, 0)}`}</dd>
             <dt>Schema</dt>
             <dd>{system.migration}</dd>
             <dt>Bun</dt>
@@ -96,7 +97,7 @@ export function systemPage(view: SystemView, user: DeskUser): Response {
   })
 }
 
-/** The parts that change, by id. */
+/** Returns the parts that change, by id. */
 export const systemFragments = (view: SystemView) => ({
   checks: <Checks {...view} />,
   processes: <Processes {...view} />,
@@ -116,7 +117,7 @@ const checkStates: Readonly<Record<Check['state'], State>> = {
   'not configured': 'waiting',
 }
 
-/** How an optional part runs, in words; a part that is limited waits for its configuration. */
+/** Mode of an optional part in words. A limited part waits for its configuration. */
 export const partWords: Readonly<Record<string, readonly [state: State, label: string]>> = {
   'engines vendors': ['done', 'engines'],
   'engines samples': ['waiting', 'sample models: no engine key is set'],
@@ -189,7 +190,7 @@ function Checks({ checks, parts }: SystemView) {
   )
 }
 
-/** What to do about a part that does not work, by the name of its check. */
+/** Advice on a failed dependency, by the name of its check. */
 const remedies: Readonly<Record<string, string>> = {
   database: 'Is Postgres running, and DATABASE_URL right? See the log.',
   storage: 'Is the bucket writable with these credentials? See the log.',

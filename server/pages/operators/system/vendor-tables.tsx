@@ -1,4 +1,4 @@
-// What was seen of each vendor of engines, and the vendor tasks that no job waits for.
+// Health of each engine vendor, and vendor tasks without a waiting job.
 import type {
   Leftover,
   LeftoverReason,
@@ -16,7 +16,7 @@ import { Age } from '../parts/age.tsx'
 export type VendorState = {
   readonly troubles: readonly VendorTrouble[]
   readonly leftovers: readonly (Leftover & { readonly at: Date })[]
-  /** Each configured account, with what was last read of it. */
+  /** Configured vendor accounts with their last known balance. */
   readonly balances: readonly {
     readonly account: VendorAccount
     readonly balance: VendorBalance | null
@@ -27,7 +27,7 @@ export const troubleWords: Readonly<Record<TroubleKind, string>> = {
   out_of_credit: 'out of credit with the vendor',
   refused_access: 'the vendor refuses the key',
   slow: 'tasks do not end in time',
-  odd_answers: 'answers that are none',
+  odd_answers: 'responses that make no sense',
   busy: 'busy: jobs wait',
 }
 

@@ -1,4 +1,4 @@
-// The charts of the throughput page, each of which answers one question over the same steps.
+// Charts of the throughput page. Each answers one question over the same steps.
 import { noMoves, revenueCents, type SumsByKind } from '../../../domain/desk/throughput.ts'
 import type { FarmReport } from '../../../domain/desk/throughput-report.ts'
 import { count, hours, tenths, weight } from '../../base/figures.ts'
@@ -33,7 +33,7 @@ export function throughputCharts({
   ): ChartSeries => ({ name, tone, mark: 'bar', values: steps.map(value) })
   const mean = (value: (sums: SumsByKind) => number) =>
     meanOf(steps.slice(0, running ?? steps.length).map(value))
-  /** `average`: of the steps that have ended. */
+  /** `average`: average of the finished steps. */
   const shared = (id: ChartName, value: string, average: string) => ({
     id,
     steps: labels,

@@ -1,10 +1,10 @@
 // Ranges of days in words and in addresses.
-import { dateFormat } from '../../../domain/base/date-format.ts'
+import { dateFormat } from '../../../domain/base/time/date-format.ts'
 import {
   presets,
   type RangeFailure,
   type RangeQuery,
-  type Step,
+  type RangeStep,
   type ThroughputRange,
 } from '../../../domain/desk/throughput-range.ts'
 import type { Segment } from '../../../html/section.tsx'
@@ -20,7 +20,7 @@ export function presetSegments(today: string, chosen: ThroughputRange | null): r
   })
 }
 
-/** The invalid field, and the reason. */
+/** Returns the invalid field, and the reason. */
 export function rangeError(failure: RangeFailure): { field: keyof RangeQuery; text: string } {
   switch (failure.kind) {
     case 'day_invalid':
@@ -43,10 +43,10 @@ export function rangeError(failure: RangeFailure): { field: keyof RangeQuery; te
   }
 }
 
-/** How steps are labeled in charts and tables, in the farm's time zone. */
+/** Returns the labels of steps in charts and tables, in the farm's time zone. */
 export function stepLabels(
   steps: readonly { readonly at: Date }[],
-  step: Step,
+  step: RangeStep,
   timeZone: string,
 ): readonly string[] {
   const isOneDay = step === 'hour' && steps.length <= 25

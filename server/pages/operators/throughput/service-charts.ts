@@ -1,4 +1,4 @@
-// The charts of the throughput page that are about the service: requests, errors and latency.
+// Charts of the throughput page about the service: requests, errors and latency.
 
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
 import { metricDays } from '../../../domain/metrics/ports.ts'
@@ -9,7 +9,7 @@ import { stepLabels } from './range-words.ts'
 
 const empty = `No requests are recorded for this range; metrics are kept for ${metricDays} days.`
 
-/** Days of metrics begin at midnight UTC. */
+/** Metric days begin at midnight UTC. */
 const labelsOf = (
   steps: readonly { readonly at: Date }[],
   step: 'hour' | 'day',
@@ -26,7 +26,7 @@ export const serviceCharts = (
   timeZone: string,
 ): readonly ChartProps[] => [...requestCharts(report, timeZone), latencyChart(report, timeZone)]
 
-/** Metrics have no weeks: a range of weeks is shown by day, as far back as there are metrics. */
+/** Charts of requests. Metrics have no weeks, so a range of weeks is shown by day, as far back as metrics exist. */
 function requestCharts(
   { requests, range, running }: ThroughputReport,
   timeZone: string,
@@ -67,7 +67,7 @@ function requestCharts(
   ]
 }
 
-/** Sums by the start of the step, in milliseconds since 1970. */
+/** Returns sums by step start, in milliseconds since 1970. */
 function sumByTime(series: ThroughputReport['requests']): ReadonlyMap<number, number> {
   const sums = new Map<number, number>()
   for (const { at, value } of series.flatMap(({ points }) => points)) {
@@ -92,13 +92,13 @@ function latencyChart(
     steps: labels,
     series: [
       {
-        name: '95 of 100 requests took at most (p95)',
+        name: '95 of 100 requests (p95)',
         mark: 'line',
         tone: 'accent',
         values: steps.map(({ p95 }) => p95),
       },
       {
-        name: 'half of them (p50)',
+        name: 'half of the requests (p50)',
         mark: 'line',
         tone: 'muted',
         values: steps.map(({ p50 }) => p50),

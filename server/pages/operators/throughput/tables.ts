@@ -1,6 +1,7 @@
-// The tables of the throughput page, for the page and for files: a file has the same rows with plain numbers.
+// Tables of the throughput page, for the page and for files. Files have the same rows with plain numbers.
 
-import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
+import { csvField } from '../../../domain/base/text/csv.ts'
+import { hoursOfCentihours } from '../../../domain/base/time/centihours.ts'
 import {
   type ModelPrinting,
   type PrintFailure,
@@ -8,7 +9,7 @@ import {
   type ScrapCount,
 } from '../../../domain/desk/printing.ts'
 import { revenueCents, type SumsByKind, type Throughput } from '../../../domain/desk/throughput.ts'
-import type { Step } from '../../../domain/desk/throughput-range.ts'
+import type { RangeStep } from '../../../domain/desk/throughput-range.ts'
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
 import { scrapReasonLabels } from '../../../domain/farm/jobs/scrap-reason.ts'
 import type { MetricLatency, PoolState } from '../../../domain/metrics/ports.ts'
@@ -19,10 +20,10 @@ import { stepLabels } from './range-words.ts'
 
 export type ReportColumn<Row> = {
   readonly label: string
-  /** With its unit, as the heading of a file's column. */
+  /** Heading of the column in files, including its unit. */
   readonly heading: string
   readonly value: (row: Row) => string | number
-  /** The page's format of a number; texts are shown unchanged. */
+  /** Formats a number for the page. Texts are shown unchanged. */
   readonly format?: (value: number) => string
 }
 
@@ -127,7 +128,7 @@ const hoursColumn = (
   format: (found) => hours(found * 100),
 })
 
-/** Shares of nothing are shown as nothing. */
+/** Column of shares. Empty if the total is zero. */
 const shareColumn = (
   label: string,
   heading: string,
@@ -163,7 +164,7 @@ export const failureColumns: readonly ReportColumn<PrintFailure>[] = [
   { label: 'Times', heading: 'times', value: ({ times }) => times, format: count },
 ]
 
-/** A share is of all scrap in the table. */
+/** `total` is all scrap in the table, for computing shares. */
 export type ScrapRow = ScrapCount & { readonly total: number }
 
 export const scrapRows = (counts: readonly ScrapCount[]): readonly ScrapRow[] => {
@@ -186,7 +187,7 @@ export const scrapColumns: readonly ReportColumn<ScrapRow>[] = [
   },
 ]
 
-/** The models, and all of them together where there are several. */
+/** Returns the models, followed by their totals if there are several. */
 export const modelRows = (models: readonly ModelPrinting[]): readonly ModelPrinting[] =>
   models.length < 2 ? models : [...models, { model: 'All', ...printingOfAll(models) }]
 
@@ -202,9 +203,9 @@ export const farmTableOf = (name: string): FarmTable | null =>
 export const serviceTableOf = (name: string): ServiceTable | null =>
   serviceTables.find((each) => each === name) ?? null
 
-/** A table of what the farm did as CSV (RFC 4180), with the start of each step in ISO 8601. */
+/** Returns a table of farm output as CSV (RFC 4180), with the start of each step in ISO 8601. */
 export function farmCsv(
-  { throughput, step }: { readonly throughput: Throughput; readonly step: Step },
+  { throughput, step }: { readonly throughput: Throughput; readonly step: RangeStep },
   table: FarmTable,
   timeZone: string,
 ): string {
@@ -225,7 +226,7 @@ export function farmCsv(
   }
 }
 
-/** A table of how the printers or the service did as CSV (RFC 4180). */
+/** Returns a table of printer or service performance as CSV (RFC 4180). */
 export function serviceCsv(
   { models, failures, scrap, routes, tools, pools }: Pick<ThroughputReport, ServiceTable>,
   table: ServiceTable,
@@ -254,9 +255,5 @@ function csv<Row>(rows: readonly Row[], columns: readonly ReportColumn<Row>[]): 
   return lines.map((cells) => `${cells.join(',')}\r\n`).join('')
 }
 
-function cellOf(value: string | number): string {
-  if (typeof value === 'number') return String(Math.round(value * 1e6) / 1e6)
-  // A spreadsheet would run a customer's text that begins like a formula.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const cellOf = (value: string | number): string =>
+  typeof value === 'number' ? String(Math.round(value * 1e6) / 1e6) : csvField(value)

@@ -1,4 +1,4 @@
-// /operator/throughput: what the farm took in and got out over a chosen range, and how the service behind it did.
+// /operator/throughput: the farm's input and output over a selected range, and the performance of the service.
 import { type RangeQuery, steps } from '../../../domain/desk/throughput-range.ts'
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
@@ -29,16 +29,15 @@ import {
 export type ThroughputView = {
   readonly report: ThroughputReport
   readonly timeZone: string
-  /** The current day, for the ranges to choose from. */
+  /** Current date, for the selectable ranges. */
   readonly today: string
-  /** The range as it was typed, when the range was refused; the report then shows the default one. */
+  /** The typed range if it was refused. The report then shows the default range. */
   readonly typed?: RangeQuery
   readonly errors?: FieldErrors
 }
 
 export function throughputPage(view: ThroughputView, user: DeskUser): Response {
   const { report, errors = {} } = view
-  const { throughput, routes, tools, pools, queues } = report
   const charts = throughputCharts(view)
   const query = rangeQuery(report.range)
   const tableHref = (name: string) => `/operator/throughput?${query}&table=${name}`
@@ -76,81 +75,106 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Response {
             <Chart {...charts[name]} tableHref={tableHref(name)} />
           ))}
         </div>
-        <div class="beside wide">
-          <Report
-            id="materials"
-            title="By material"
-            rows={throughput.materials}
-            columns={materialColumns}
-            csv={csv('materials')}
-          />
-          <Report
-            id="colors"
-            title="By color"
-            rows={throughput.colors}
-            columns={colorColumns}
-            csv={csv('colors')}
-          />
-        </div>
-        <div class="beside wide">
-          <Report
-            id="models"
-            title="Do printers take as long as planned?"
-            rows={modelRows(report.models)}
-            columns={modelColumns}
-            csv={csv('models')}
-          />
-          <Report
-            id="failures"
-            title="Why do prints fail?"
-            rows={report.failures}
-            columns={failureColumns}
-            csv={csv('failures')}
-          />
-          <Report
-            id="scrap"
-            title="Why are parts scrap?"
-            rows={scrapRows(report.scrap)}
-            columns={scrapColumns}
-            csv={csv('scrap')}
-          />
-        </div>
+        <PrintReports report={report} csv={csv} />
         <div class="charts three">
           {serviceCharts(report, view.timeZone).map((chart) => (
             <Chart {...chart} tableHref={tableHref(chart.id)} />
           ))}
         </div>
-        <div class="beside">
-          <Section
-            id="pools-title"
-            title="Which pools are full?"
-            action={<CsvLink href={csv('pools')} />}
-          >
-            <PoolTable pools={pools} />
-          </Section>
-          <Section id="waits" title="What waits longest?">
-            <QueueTable id="queues" queues={queues} />
-          </Section>
-        </div>
-        <div class="beside">
-          <Report
-            id="routes"
-            title="Which routes are slow or failing?"
-            rows={routes}
-            columns={routeColumns}
-            csv={csv('routes')}
-          />
-          <Report
-            id="tools"
-            title="Which agent tools are slow or failing?"
-            rows={tools}
-            columns={toolColumns}
-            csv={csv('tools')}
-          />
-        </div>
+        <ServiceReports report={report} csv={csv} />
       </>
     ),
   })
+}
+
+type ReportsProps = {
+  readonly report: ThroughputReport
+  /** Returns the address of a table as CSV. */
+  readonly csv: (table: CsvTable) => string
+}
+
+/** Printed parts, and failures. */
+function PrintReports({ report, csv }: ReportsProps) {
+  const { materials, colors } = report.throughput
+  return (
+    <>
+      <div class="beside wide">
+        <Report
+          id="materials"
+          title="By material"
+          rows={materials}
+          columns={materialColumns}
+          csv={csv('materials')}
+        />
+        <Report
+          id="colors"
+          title="By color"
+          rows={colors}
+          columns={colorColumns}
+          csv={csv('colors')}
+        />
+      </div>
+      <div class="beside wide">
+        <Report
+          id="models"
+          title="Do printers take as long as planned?"
+          rows={modelRows(report.models)}
+          columns={modelColumns}
+          csv={csv('models')}
+        />
+        <Report
+          id="failures"
+          title="Why do prints fail?"
+          rows={report.failures}
+          columns={failureColumns}
+          csv={csv('failures')}
+        />
+        <Report
+          id="scrap"
+          title="Why are parts scrap?"
+          rows={scrapRows(report.scrap)}
+          columns={scrapColumns}
+          csv={csv('scrap')}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Performance of the service. */
+function ServiceReports({ report: { routes, tools, pools, queues }, csv }: ReportsProps) {
+  return (
+    <>
+      <div class="beside">
+        <Section
+          id="pools-title"
+          title="Which pools are full?"
+          action={<CsvLink href={csv('pools')} />}
+        >
+          <PoolTable pools={pools} />
+        </Section>
+        <Section id="waits" title="What waits longest?">
+          <QueueTable id="queues" queues={queues} />
+        </Section>
+      </div>
+      <div class="beside">
+        <Report
+          id="routes"
+          title="Which routes are slow or failing?"
+          rows={routes}
+          columns={routeColumns}
+          csv={csv('routes')}
+        />
+        <Report
+          id="tools"
+          title="Which agent tools are slow or failing?"
+          rows={tools}
+          columns={toolColumns}
+          csv={csv('tools')}
+        />
+      </div>
+    </>
+  )
 }
 
 function RangeForm({ view, errors }: { view: ThroughputView; errors: FieldErrors }) {

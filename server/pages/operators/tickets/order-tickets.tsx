@@ -1,4 +1,4 @@
-// The tickets about an order: a section of the order's page at the desk.
+// Tickets about an order, as a section of the operators' order page.
 import { isByOrderOwner, type ListedTicket } from '../../../domain/tickets/ports.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'

@@ -1,2 +1,2 @@
-/** A ticket at the desk. */
+/** Returns the desk path of a ticket. */
 export const deskTicketPath = (number: number): string => `/operator/tickets/${number}`

@@ -15,7 +15,7 @@ import { TicketState } from './tickets.tsx'
 export type DeskTicketView = DeskView &
   Conversation & {
     readonly messageId: string
-    /** The reply as it was typed, after a refusal. */
+    /** Reply as typed, after a refusal. */
     readonly typed?: string
     readonly errors?: FieldErrors
   }
@@ -75,7 +75,7 @@ function Facts({ ticket, timeZone }: { ticket: Ticket; timeZone: string }) {
 }
 
 const strangerText = ({ accountId }: Ticket): string =>
-  `It was ${accountId === null ? 'sent without signing in' : 'not sent from the account of the order'}: tell nothing that only its customer may know.`
+  `It was ${accountId === null ? 'sent without signing in' : 'not sent from the account of the order'}: do not reveal anything that only its customer may know.`
 
 function Forms({ ticket, messageId, typed = '', errors = {} }: DeskTicketView) {
   const path = deskTicketPath(ticket.number)

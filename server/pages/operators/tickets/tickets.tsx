@@ -1,4 +1,4 @@
-// /operator/tickets: requests of customers; those that wait for a reply come first.
+// /operator/tickets: customer requests. Those that wait for a reply come first.
 import type { TicketList } from '../../../domain/desk/tickets.ts'
 import type { ListedTicket, TicketFilter } from '../../../domain/tickets/ports.ts'
 import { ticketName } from '../../../domain/tickets/reply.ts'
@@ -78,7 +78,7 @@ export function ticketsPage(view: TicketsView): Response {
 
 type FurtherProps = Pick<TicketsView, 'filter' | 'last'> & { readonly shown: number }
 
-/** Waiting tickets leave their list as they are replied to; the others are read further by this link. */
+/** Link to more tickets. Waiting tickets leave their list when they are answered, so only other lists need it. */
 function Further({ filter, last, shown }: FurtherProps) {
   if (last === null) return ''
   if (filter === 'waiting') return <p class="hint">{`The ${shown} that have waited longest.`}</p>

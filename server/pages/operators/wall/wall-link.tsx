@@ -1,4 +1,4 @@
-// What a screen on the wall shows when its link does not work.
+// Page for a wall screen whose link does not work.
 import { pageResponse } from '../../base/layout.tsx'
 import { unlisted } from '../../base/not-found.tsx'
 

@@ -1,4 +1,5 @@
-// What the two wall modes show: the farm now, and the farm over a range.
+// Views of the two wall modes: the farm now, and the farm over a range.
+import { shopName } from '../../../domain/branding/branding.ts'
 import { revenueCents } from '../../../domain/desk/throughput.ts'
 import { count, hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
@@ -11,14 +12,14 @@ import { printersText } from '../printers/printer-words.tsx'
 import { type ReportView, throughputCharts } from '../throughput/charts.ts'
 import type { WallView } from './wall.tsx'
 
-/** `report`: the last days, for the chart of printed hours. */
+/** Returns the view of the farm now. `report` covers the last days, for the chart of printed hours. */
 export function overviewWall(view: OverviewView, report: ReportView): WallView {
   const [open, backlog, arrived, shipped, , late, attention] = tilesOf(view)
   const tiles = [open, backlog, arrived, shipped].flatMap((tile) => tile ?? [])
   const worst = view.overview.attentionCount > 0 ? attention : late
   const last = worst === undefined ? [] : [{ ...worst, hint: wordsOf(view) }]
   return {
-    title: 'Print farm',
+    title: shopName(),
     note: printersText(view.overview.printers),
     timeZone: view.timeZone,
     tiles: [...tiles, ...last],
@@ -26,7 +27,7 @@ export function overviewWall(view: OverviewView, report: ReportView): WallView {
   }
 }
 
-/** The text under the fifth number: a wall has no list below it. */
+/** Returns the text below the fifth number, which replaces the list of other screens. */
 function wordsOf({ overview: { attention, open } }: OverviewView): string {
   const [first] = attention
   if (first === undefined) return open.late === 0 ? 'nothing is late' : 'past the promised date'
@@ -37,7 +38,7 @@ export function throughputWall(view: ReportView): WallView {
   const { total } = view.report.throughput
   const { orders, hours: printed, revenue } = throughputCharts(view)
   return {
-    title: `Print farm, ${view.report.range.from} to ${view.report.range.to}`,
+    title: `${shopName()}, ${view.report.range.from} to ${view.report.range.to}`,
     note: null,
     timeZone: view.timeZone,
     tiles: [

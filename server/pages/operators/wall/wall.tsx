@@ -1,4 +1,4 @@
-// Wall mode: five numbers and three charts for a screen on the wall, without controls, legible from four meters.
+// Wall mode: five numbers and three charts for a wall screen, without controls, legible from four meters.
 import type { Markup } from '../../../html/markup.ts'
 import { assetUrl, deskScript } from '../../assets/assets.ts'
 import { pageResponse } from '../../base/layout.tsx'
@@ -10,17 +10,17 @@ import { TimeZone } from '../parts/time-zone.tsx'
 
 export type WallView = {
   readonly title: string
-  /** One line under the title; null = none. */
+  /** Line below the title, or null for none. */
   readonly note: string | null
-  /** The farm's, which the page names. */
+  /** Time zone of the farm, which the page names. */
   readonly timeZone: string
-  /** Five. */
+  /** Exactly five tiles. */
   readonly tiles: readonly TileProps[]
-  /** Three. */
+  /** Exactly three charts. */
   readonly charts: readonly ChartProps[]
 }
 
-/** `topic`: what the page asks its stream for; `stream`: where that is, /operator/live unless given. */
+/** `topic` is the topic of the page's stream. `stream` is the stream's address and defaults to /operator/live. */
 export function wallPage(view: WallView, topic: string, stream?: string): Response {
   return pageResponse({
     visitor: null,
@@ -47,7 +47,7 @@ export function wallPage(view: WallView, topic: string, stream?: string): Respon
   })
 }
 
-/** The parts that change, by id. */
+/** Returns the parts that change, by id. */
 export const wallFragments = (view: WallView): Readonly<Record<string, Markup>> => ({
   'wall-note': <WallNote {...view} />,
   line: <WallTiles {...view} />,
@@ -56,7 +56,7 @@ export const wallFragments = (view: WallView): Readonly<Record<string, Markup>> 
 
 const WallNote = ({ note }: WallView) => <p id="wall-note">{note ?? ''}</p>
 
-/** Links would lead nowhere on a wall. */
+/** Tiles without links, which are useless on a wall. */
 function WallTiles({ tiles }: WallView) {
   return <Tiles id="line" tiles={tiles.map(({ href: _, ...tile }) => tile)} />
 }

@@ -1,4 +1,4 @@
-// The downloads of a month's books. Amounts are numbers, so that a spreadsheet adds them up.
+// Downloads of a month's books. Amounts are numbers, so that spreadsheets can add them.
 import { type DayTakings, takingColumns, takingsByDay } from '../../../../domain/books/figures.ts'
 import type {
   BookedRow,
@@ -27,7 +27,7 @@ export const takingsColumns: CsvColumns<DayTakings> = [
 
 export const takingsRows = (figures: MonthFigures): readonly DayTakings[] => takingsByDay(figures)
 
-/** `debit` received the amount, `credit` gave it. */
+/** `debit` is the account that received the amount, `credit` the account that gave it. */
 export const movementColumns: CsvColumns<BookedRow> = [
   ['number', ({ id }) => id],
   ['day', ({ day }) => day],

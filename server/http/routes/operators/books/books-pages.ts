@@ -1,6 +1,8 @@
-// /operator/books: the books of a month, the comparison with the card processor, explanations, and closing.
-import { isMonth, monthText } from '../../../../domain/base/month.ts'
+// /operator/books: the books of a month, the reconciliation with the card processor, explanations, and closing.
+
 import { fail, ok } from '../../../../domain/base/result.ts'
+import { readPage } from '../../../../domain/base/text/page-number.ts'
+import { isMonth, monthText } from '../../../../domain/base/time/month.ts'
 import { closeMonth, explainDifference } from '../../../../domain/books/close-month.ts'
 import { earningsOf, takingsOf } from '../../../../domain/books/figures.ts'
 import { transactionAbouts } from '../../../../domain/books/ports.ts'
@@ -14,12 +16,11 @@ import { anyText, checkbox } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { type FormRefusal, form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
-import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { csvResponse } from '../../../responses/csv.ts'
-import { askOnce } from '../ask-once.ts'
-import { monthOf } from '../desk-invoices.ts'
-import { info, type Outcome, outcomeOf, pageOf, refusedOutcome } from '../desk-list.ts'
+import { askOnce } from '../forms/ask-once.ts'
+import { info, type ListNotice, outcomeOf, refusedOutcome } from '../forms/desk-list.ts'
 import {
   movementColumns,
   movementsOfMonth,
@@ -28,21 +29,22 @@ import {
   transactionColumns,
   transactionsOfMonth,
 } from './books-csv.ts'
+import { monthOf } from './desk-invoices.ts'
 
 const notices = {
   closed: info('The month is closed.'),
   explained: info('The explanation is saved.'),
   compare: info(
-    'The card processor’s record is being read. The comparison is here in a moment; load the page again.',
+    'The card processor’s record is being read. The comparison appears here shortly. Reload the page.',
   ),
 }
 
-type Sender = { readonly caller: DeskReader }
+type Sender = { readonly caller: DeskViewer }
 
 const booksForm = {
   access: operators,
   refuse: (http: HttpContext, { caller }: Sender, refused: FormRefusal) =>
-    showMonth(http, caller, monthOf(http.deps, refused.field('month')), refusedOutcome(refused)),
+    showMonth(http, caller, monthOf(http.deps, refused.typedIn('month')), refusedOutcome(refused)),
 }
 
 export const booksPages = [
@@ -60,7 +62,7 @@ export const booksPages = [
     path: `${booksPath}/payouts/:payout`,
     access: viewers,
     show: async function showPayout({ deps }, { params, query, caller: user }) {
-      const read = await readPayout(deps, params.payout, pageOf(query['page']))
+      const read = await readPayout(deps, params.payout, readPage(query['page']))
       return read === null ? deskNotFound(user, 'payout') : payoutPage({ ...read, user })
     },
   }),
@@ -140,7 +142,7 @@ export const booksPages = [
           ['Result', signedMoney(earningsOf(figures).result)],
           ['Explained differences', String(figures.differences.length)],
         ],
-        text: 'The figures are kept as they are, with your name. What is booked late counts in the next month. It cannot be undone.',
+        text: 'The figures are stored with your name and no longer change. Late entries count in the next month. This cannot be undone.',
         action: `${booksPath}/close`,
         fields: { month },
         button: `Close ${monthText(month)}`,
@@ -156,9 +158,9 @@ export const booksPages = [
 
 async function showMonth(
   { deps }: HttpContext,
-  user: DeskReader,
+  user: DeskViewer,
   month: string,
-  outcome: Outcome,
+  outcome: ListNotice,
 ): Promise<Response> {
   const { obstacle, ...books } = await readBooks(deps, month)
   return booksPage({

@@ -1,10 +1,10 @@
-// /operator/disputes: disputes and fraud warnings, the evidence of one as an archive, and the operator's answer.
+// /operator/disputes: disputes and fraud warnings, a dispute's evidence as an archive, and the operator's answer.
 import { ok } from '../../../../domain/base/result.ts'
 import {
   lengthText,
   maxEvidenceText,
   maxReasonCharacters,
-} from '../../../../domain/base/text-lengths.ts'
+} from '../../../../domain/base/text/text-lengths.ts'
 import { findWarning, readDispute, readDisputes } from '../../../../domain/desk/disputes.ts'
 import {
   answerDispute,
@@ -29,13 +29,13 @@ import { checkbox, parsed, parsedWithoutMark } from '../../../contract/form-fiel
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
-import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
-import { disposition } from '../../../responses/attachment.ts'
+import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
+import { downloadHeaders } from '../../../responses/attachment.ts'
 import { streamOf } from '../../../responses/stream-of.ts'
 import { wallClockOf, type ZipFile, zipEntries } from '../../../responses/zip.ts'
 import { receiptOf } from '../../orders/order-files.ts'
-import { askOnce } from '../ask-once.ts'
-import { info, listPage, type Outcome, outcomeOf, refusedOutcome } from '../desk-list.ts'
+import { askOnce } from '../forms/ask-once.ts'
+import { info, type ListNotice, listPage, outcomeOf, refusedOutcome } from '../forms/desk-list.ts'
 
 const path = `${disputesPath}/:dispute` as const
 const warningsPath = `${disputesPath}/fraud-warnings/:warning` as const
@@ -66,9 +66,10 @@ export const disputePages = [
     path: `${path}/evidence.zip`,
     access: viewers,
     show: async function downloadEvidence({ deps }, { params, caller }) {
-      const collected = await collectEvidence(deps, params.dispute)
+      const { dispute } = params
+      const collected = await collectEvidence(deps, dispute)
       if (!collected.ok) return deskNotFound(caller, 'dispute')
-      return await evidenceArchive(deps, params.dispute, collected.value)
+      return await evidenceArchive(deps, dispute, collected.value)
     },
   }),
   form({
@@ -99,13 +100,16 @@ export const disputePages = [
       })
     }),
     act: async function answerByForm({ deps }, { caller, params, body: { text } }) {
-      return await answerDispute(deps, caller.email, { disputeId: params.dispute, text })
+      return await answerDispute(deps, caller.email, {
+        disputeId: params.dispute,
+        text,
+      })
     },
     done: (_http, { params }) => `${disputePath(params.dispute)}?sent=1`,
     refuse: (http, { caller, params }, refused) =>
       showDispute(http, caller, params.dispute, {
         ...refusedOutcome(refused),
-        typed: refused.field('text').trim(),
+        typed: refused.typedIn('text').trim(),
       }),
   }),
   page({
@@ -135,7 +139,7 @@ export const disputePages = [
     refuse: (http, { caller, params }, refused) =>
       showWarning(http, caller, params.warning, {
         ...refusedOutcome(refused),
-        note: refused.field('warningNote').trim(),
+        note: refused.typedIn('warningNote').trim(),
         errors: refused.errors,
       }),
   }),
@@ -143,17 +147,17 @@ export const disputePages = [
 
 async function showDisputes(
   { deps }: HttpContext,
-  user: DeskReader,
-  outcome: Outcome,
+  user: DeskViewer,
+  outcome: ListNotice,
 ): Promise<Response> {
   return disputesPage({ ...outcome, ...(await readDisputes(deps)), user })
 }
 
 async function showDispute(
   { deps }: HttpContext,
-  user: DeskReader,
+  user: DeskViewer,
   id: string,
-  shown: Outcome & Pick<DisputeView, 'typed'>,
+  shown: ListNotice & Pick<DisputeView, 'typed'>,
 ): Promise<Response> {
   const read = await readDispute(deps, id)
   return read.ok ? disputePage({ ...shown, ...read.value, user }) : deskNotFound(user, 'dispute')
@@ -161,9 +165,9 @@ async function showDispute(
 
 async function showWarning(
   { deps }: HttpContext,
-  user: DeskReader,
+  user: DeskViewer,
   id: string,
-  shown: Outcome & Pick<WarningView, 'note' | 'errors'>,
+  shown: ListNotice & Pick<WarningView, 'note' | 'errors'>,
 ): Promise<Response> {
   const warning = await findWarning(deps, id)
   return warning.ok
@@ -171,7 +175,7 @@ async function showWarning(
     : deskNotFound(user, 'warning')
 }
 
-/** Everything that is known about the disputed order, as text files and its receipt. */
+/** Returns all known facts about the disputed order as text files, with its receipt. */
 async function evidenceArchive(
   deps: HttpContext['deps'],
   disputeId: string,
@@ -188,12 +192,7 @@ async function evidenceArchive(
   }
   const archiveName = `evidence-${order?.code ?? disputeId}.zip`
   return new Response(streamOf(zipEntries(listed(entries))), {
-    headers: {
-      'content-type': 'application/zip',
-      'content-disposition': disposition(archiveName),
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    },
+    headers: downloadHeaders(archiveName, 'application/zip'),
   })
 }
 

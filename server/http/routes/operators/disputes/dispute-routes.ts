@@ -1,21 +1,21 @@
-// What operators' programs do about disputes and fraud warnings.
+// Routes for operators' programs: disputes and fraud warnings.
 
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../../domain/base/retry-hints.ts'
-import { maxEvidenceText } from '../../../../domain/base/text-lengths.ts'
+import { maxEvidenceText } from '../../../../domain/base/text/text-lengths.ts'
+import { retryHintSeconds } from '../../../../domain/base/time/retry-hints.ts'
 import { answerDispute } from '../../../../domain/orders/disputes/evidence.ts'
 import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warning.ts'
 import { json } from '../../../contract/body.ts'
+import { orAbsent, resolutionSchema, text } from '../../../contract/body-parts.ts'
 import { idInPath } from '../../../contract/contract.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
-import { orAbsent, resolutionSchema, text } from '../../orders/status-schemas.ts'
 import { disputeJson, disputeView, warningJson, warningView } from '../orders/status/order-json.ts'
 
 const shared = { tag: 'Operators', access: operator } as const
 
-/** Limit for the shop's own words to the bank, in characters. */
+/** Maximum length of the shop's statement to the bank, in characters. */
 
 const evidenceSchema = v.object({ text: orAbsent(text(maxEvidenceText)) })
 
@@ -55,8 +55,7 @@ export const answerDisputeRoute = route({
     { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
   ],
   handler: async function answer({ deps }, { caller, params, body }) {
-    const { dispute: disputeId } = params
-    const input = { disputeId, text: body.text ?? null }
+    const input = { disputeId: params.dispute, text: body.text ?? null }
     const answered = await answerDispute(deps, caller.email, input)
     return answered.ok ? ok(disputeJson(answered.value)) : answered
   },

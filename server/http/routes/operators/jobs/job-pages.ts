@@ -1,16 +1,21 @@
-// /operator/jobs: the list, one job with the questions before it is changed, its file, and the button that queues an order.
-import { type PrintJobId, printJobIdOf } from '../../../../domain/base/print-job-id.ts'
+// /operator/jobs: the job list, the page of one job with confirmations of changes, its file, and the button that queues
+// an order.
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
-import { isStorable, singleLine } from '../../../../domain/base/text.ts'
+import { isStorable, singleLine } from '../../../../domain/base/text/text.ts'
 import { readJobPart } from '../../../../domain/desk/job-part.ts'
-import { changeJob, listJobs, readJob, readPlate } from '../../../../domain/farm/change-job.ts'
-import { fetchJobFile } from '../../../../domain/farm/job-file.ts'
+import { fetchJobFile } from '../../../../domain/farm/claim/job-file.ts'
 import { isJobView, type JobView } from '../../../../domain/farm/jobs/job.ts'
 import type { JobChange } from '../../../../domain/farm/ports.ts'
-import { queueOrder } from '../../../../domain/farm/queue-order.ts'
-import { readFarm } from '../../../../domain/farm/read-farm.ts'
-import { resliceJob } from '../../../../domain/farm/reslice-job.ts'
+import { queueOrder } from '../../../../domain/farm/queue/queue-order.ts'
+import { readFarm } from '../../../../domain/farm/read/read-farm.ts'
+import {
+  changeJob,
+  listJobs,
+  readJob,
+  readPlate,
+} from '../../../../domain/farm/reports/change-job.ts'
 import type { ResliceSettings } from '../../../../domain/farm/reslice-settings.ts'
+import { resliceJob } from '../../../../domain/farm/slices/reslice-job.ts'
 import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
 import {
   type JobPageView,
@@ -21,14 +26,6 @@ import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-w
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import {
-  plateCountFields,
-  readPlateCounts,
-} from '../../../../pages/operators/parts/plate-counts.tsx'
-import {
-  readScrapReason,
-  scrapReasonError,
-} from '../../../../pages/operators/parts/scrap-reason.tsx'
-import {
   type Field,
   optionalVersion,
   type SentFields,
@@ -37,11 +34,14 @@ import {
 import type { HttpContext } from '../../../middleware/context.ts'
 import { type FormRefusal, form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
-import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { attachment } from '../../../responses/attachment.ts'
+import { privateForADay } from '../../../responses/picture.ts'
+import { plateCountFields, readParts, readPlateCounts } from '../forms/plate-counts-field.ts'
+import { readScrapReason } from '../forms/scrap-reason-field.ts'
 import { orderForm, refuseOnOrder } from '../orders/order-form.ts'
 
 const path = '/operator/jobs'
@@ -53,7 +53,7 @@ const jobAction: Field<JobAction> = {
   },
 }
 
-/** What the action asks for; without an action there is nothing to read. */
+/** Action to confirm, or null when no action was requested. */
 const jobRequest: Field<RequestedAction> = {
   read: (field) => {
     const action = field('action')
@@ -72,31 +72,31 @@ export const jobPages = [
         notice: { kind: 'info', text: savedTexts[saved] } as const,
       }
       const view = { asked: isAction(asked) ? asked : null, ...notice }
-      return renderJob(http, printJobIdOf(params.id), caller, view)
+      return renderJob(http, params.id, caller, view)
     },
   }),
   page({
     path: `${path}/:id/file`,
     access: viewers,
     show: async function downloadFile(http, { params, caller }) {
-      const file = await fetchJobFile(http.deps, printJobIdOf(params.id))
+      const file = await fetchJobFile(http.deps, params.id)
       if (file.ok) return attachment(file.value, http.deps.temporaryFiles.remove)
       const { status, error: text } = refusalOf(file.failure)
       const notice = { kind: 'error', text } as const
-      return await renderJob(http, printJobIdOf(params.id), caller, { status, asked: null, notice })
+      return await renderJob(http, params.id, caller, { status, asked: null, notice })
     },
   }),
   page({
     path: `${path}/:id/plate.svg`,
     access: viewers,
     show: async function drawPlate({ deps }, { params, caller }) {
-      const plate = await readPlate(deps, printJobIdOf(params.id))
+      const plate = await readPlate(deps, params.id)
       if (plate === null || plate.length === 0) return deskNotFound(caller, 'job')
       return new Response(String(platePictureFile({ plate })), {
         headers: {
           'content-type': 'image/svg+xml; charset=utf-8',
-          // Pages name the versions of its jobs.
-          'cache-control': 'private, max-age=86400',
+          // Page links contain the job's version, so the file may be cached.
+          ...privateForADay,
         },
       })
     },
@@ -116,7 +116,7 @@ export const jobPages = [
       { request, caller, params, body },
     ): Promise<Result<unknown, Failure>> {
       const { asked, version } = body
-      const id = printJobIdOf(params.id)
+      const { id } = params
       if (asked.kind === 'change') {
         return await changeJob(http.deps, caller.email, { id, version, ...asked.change })
       }
@@ -124,8 +124,8 @@ export const jobPages = [
       return await resliceJob(http.deps, caller.email, { id, version, settings: asked.settings })
     },
     done: (_http, { params, body }) => `${path}/${params.id}?saved=${body.action}`,
-    refuse: (http, { caller, params }, { status, text, errors, field }) => {
-      const action = field('action')
+    refuse: (http, { caller, params }, { status, text, errors, typedIn }) => {
+      const action = typedIn('action')
       const names = [
         'scrap',
         'scrapReason',
@@ -133,12 +133,12 @@ export const jobPages = [
         'layerHeight',
         'infill',
         'supports',
-        ...plateCountFields(field),
+        ...plateCountFields(typedIn),
       ]
-      return renderJob(http, printJobIdOf(params.id), caller, {
+      return renderJob(http, params.id, caller, {
         status,
         asked: isAction(action) ? action : null,
-        typed: Object.fromEntries(names.map((name) => [name, field(name).trim()])),
+        typed: Object.fromEntries(names.map((name) => [name, typedIn(name).trim()])),
         errors,
         ...(hasErrors(errors) ? {} : { notice: { kind: 'error', text } }),
       })
@@ -155,7 +155,7 @@ export const jobPages = [
     refuse: (http, { caller }, { status, text }) =>
       showList(http, caller, { view: 'unsliced', refused: { status, text } }),
   }),
-  // From the order's own page, to which it returns.
+  // Sent from the order page, which it returns to.
   form({
     ...orderForm(),
     path: '/operator/orders/:code/queue',
@@ -169,11 +169,11 @@ export const jobPages = [
 
 async function showJobs(
   http: HttpContext,
-  { query, caller: user }: Input<DeskReader>,
+  { query, caller: user }: Input<DeskViewer>,
 ): Promise<Response> {
   const { view: word = 'queued', printer: sent = '', after } = query
   const view = isJobView(word) ? word : 'queued'
-  // No printer's name has a character that cannot be stored.
+  // Printer names never contain characters that cannot be stored.
   const printer = isStorable(sent) ? sent : ''
   const ignored = [
     ...(isJobView(word)
@@ -194,7 +194,7 @@ type JobsPageState = {
 
 async function showList(
   { deps }: HttpContext,
-  user: DeskReader,
+  user: DeskViewer,
   { view, printer = '', after, ignored = [], refused }: JobsPageState,
 ): Promise<Response> {
   const [farm, list] = await Promise.all([
@@ -216,8 +216,8 @@ const savedTexts = {
 
 async function renderJob(
   { deps }: HttpContext,
-  id: PrintJobId,
-  user: DeskReader,
+  id: string,
+  user: DeskViewer,
   view: Omit<JobPageView, 'part'>,
 ): Promise<Response> {
   const job = await readJob(deps, id)
@@ -236,23 +236,25 @@ function requestOf(action: JobAction, text: SentFields): Result<RequestedAction,
     case 'cancel':
       return ok({ kind: 'change', change: { action } })
     case 'finish': {
-      const scrapReason = readScrapReason(text('scrapReason'))
-      if (scrapReason === null) return fail({ scrapReason: scrapReasonError })
+      const reason = readScrapReason(text, 'scrapReason')
+      if (!reason.ok) return reason
+      const scrapReason = reason.value
       const counts = readPlateCounts(text)
-      if (counts !== null) {
-        if (hasErrors(counts.wrong)) return fail(counts.wrong)
-        return ok({ kind: 'change', change: { action, scrap: 0, jobs: counts.jobs, scrapReason } })
+      if (!counts.ok) return counts
+      const jobs = counts.value
+      if (jobs !== undefined) {
+        return ok({ kind: 'change', change: { action, scrap: 0, jobs, scrapReason } })
       }
-      const scrap = wholeOf(text('scrap'))
+      const scrap = readParts(text('scrap'))
       if (scrap === null) return fail({ scrap: 'Enter how many parts are scrap, 0 for none.' })
       return ok({ kind: 'change', change: { action, scrap, scrapReason } })
     }
     case 'reprint': {
-      const scrapReason = readScrapReason(text('scrapReason'))
-      if (scrapReason === null) return fail({ scrapReason: scrapReasonError })
-      const parts = wholeOf(text('parts'))
+      const reason = readScrapReason(text, 'scrapReason')
+      if (!reason.ok) return reason
+      const parts = readParts(text('parts'))
       if (parts === null || parts === 0) return fail({ parts: 'Enter how many parts are bad.' })
-      return ok({ kind: 'change', change: { action, parts, scrapReason } })
+      return ok({ kind: 'change', change: { action, parts, scrapReason: reason.value } })
     }
     case 'slice':
       return sliceOf(text)
@@ -277,7 +279,5 @@ function sliceOf(text: SentFields): Result<RequestedAction, FieldErrors> {
   return errors.size > 0 ? fail(Object.fromEntries(errors)) : ok({ kind: 'slice', settings })
 }
 
-/** Anything else is decided by the part. */
+/** For any other value, the part decides. */
 const supportsOf: Readonly<Record<string, boolean>> = { yes: true, no: false }
-
-const wholeOf = (text: string): number | null => (/^\d{1,2}$/.test(text) ? Number(text) : null)

@@ -1,4 +1,5 @@
-// What the forms of an order's page share: they return to it, and a refusal shows the current order with what was typed.
+// Common settings of the order page's forms. They return to the page, and a refusal shows the current order with the
+// entered values.
 import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
 import { hasErrors } from '../../../../html/form-fields.tsx'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
@@ -7,19 +8,19 @@ import { wrongFields } from '../../../../pages/operators/parts/wrong-fields.ts'
 import type { SentFields } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import type { FormRefusal } from '../../../middleware/form.ts'
-import { type DeskReader, operators } from '../../../middleware/page-access.ts'
+import { type DeskViewer, operators } from '../../../middleware/page-access.ts'
 import { type ShownOrder, showOrder } from './show-order.ts'
 
-type Sender = { readonly caller: DeskReader; readonly params: { readonly code: string } }
+type Sender = { readonly caller: DeskViewer; readonly params: { readonly code: string } }
 
-/** `typed`: the entries that the page shows again. */
+/** Returns the settings. `typed` reads the entries that the page shows again. */
 export const orderForm = (typed: (field: SentFields) => ShownOrder = () => ({})) => ({
   access: operators,
   done: (_http: HttpContext, { params: { code } }: Sender) => `${orderPath(code)}?saved=1`,
-  refuse: refuseOnOrder((refused) => ({ ...refusedOrder(refused), ...typed(refused.field) })),
+  refuse: refuseOnOrder((refused) => ({ ...refusedOrder(refused), ...typed(refused.typedIn) })),
 })
 
-/** The current order, with what `view` makes of the refusal. */
+/** Returns a handler that shows the current order with `view` of the refusal. */
 export function refuseOnOrder(view: (refused: FormRefusal) => ShownOrder) {
   return async (http: HttpContext, { caller: user, params }: Sender, refused: FormRefusal) => {
     const order = await readOrderForOperators(http.deps, params.code)
@@ -29,7 +30,7 @@ export function refuseOnOrder(view: (refused: FormRefusal) => ShownOrder) {
   }
 }
 
-/** A stale form shows what has changed since, and any other its wrong fields. */
+/** Shows the changes since a stale form was rendered, and the invalid fields of any other form. */
 function refusedOrder({ status, text, errors, failure }: FormRefusal): ShownOrder {
   if (failure?.kind === 'order_changed') return { status, changes: failure.changes }
   const isMarked = hasErrors(errors)

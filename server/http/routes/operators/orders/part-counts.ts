@@ -1,29 +1,29 @@
-// Numbers of parts by line, and the reason, as several forms of an order's page take them.
+// Part counts by line, and the reason, for several forms of the order page.
 
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
-import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text/text-lengths.ts'
 import { maxLines } from '../../../../domain/cart/cart.ts'
-import type { LineParts } from '../../../../domain/orders/refund-parts.ts'
+import type { LineParts } from '../../../../domain/orders/reversals/refund.ts'
 import type { FieldErrors } from '../../../../html/form-fields.tsx'
 import {
   type PartsFieldName,
   partsField,
   type TypedParts,
 } from '../../../../pages/operators/orders/parts-fields.tsx'
+import { linesSchema } from '../../../contract/body-parts.ts'
 import type { SentFields } from '../../../contract/form-fields.ts'
-import { linesSchema } from '../../orders/status-schemas.ts'
 
 export const reasonError = `Enter a reason in ${lengthText(maxReasonCharacters)}.`
 
-/** The fields of lines that are not empty. */
+/** Returns the non-empty line fields. */
 export function typedParts(name: PartsFieldName, text: SentFields): TypedParts {
   const places = Array.from({ length: maxLines }, (_, index) => index + 1)
   const typed = places.map((place) => [place, text(partsField(name, place))] as const)
   return Object.fromEntries(typed.filter(([, value]) => value !== ''))
 }
 
-/** The parts that were typed, or the errors by field. */
+/** Returns the typed part counts, or errors by field. */
 export function partsOf(
   name: PartsFieldName,
   typed: TypedParts,

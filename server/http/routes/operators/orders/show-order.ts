@@ -1,15 +1,15 @@
-// The page of an order, which many forms of the desk return to.
+// Order page, which many desk forms return to.
 import { readOrderCosts } from '../../../../domain/desk/order-cost.ts'
 import { readOrderPage } from '../../../../domain/desk/order-page.ts'
-import type { Order } from '../../../../domain/orders/order.ts'
+import type { Order } from '../../../../domain/orders/record/order.ts'
 import {
   type OperatorOrderView,
   operatorOrderPage,
 } from '../../../../pages/operators/orders/order.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
-import type { DeskReader } from '../../../middleware/page-access.ts'
+import type { DeskViewer } from '../../../middleware/page-access.ts'
 
-/** What an order's page shows besides the order and what is stored about it. */
+/** Data of the order page in addition to the order and its stored records. */
 export type ShownOrder = Pick<
   OperatorOrderView,
   | 'status'
@@ -21,12 +21,13 @@ export type ShownOrder = Pick<
   | 'reprintForm'
   | 'messageForm'
   | 'workForms'
+  | 'labelForm'
 >
 
 export async function showOrder(
   { deps }: HttpContext,
   order: Order,
-  view: ShownOrder & { readonly user: DeskReader },
+  view: ShownOrder & { readonly user: DeskViewer },
 ): Promise<Response> {
   const page = await readOrderPage(deps, order)
   const lines = new Map([[order.id, page.lines]])

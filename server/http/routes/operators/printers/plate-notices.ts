@@ -1,6 +1,6 @@
-// What pages say after a plate was cleared with their button.
-import type { Cleared } from '../../../../domain/farm/clear-plate.ts'
-import { info } from '../desk-list.ts'
+// Messages after a plate was cleared with a page's button.
+import type { Cleared } from '../../../../domain/farm/reports/clear-plate.ts'
+import { info } from '../forms/desk-list.ts'
 
 export const plateNotices = {
   plate: info('The plate is clear. The printer gets the next job.'),

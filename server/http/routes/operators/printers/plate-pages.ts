@@ -1,21 +1,19 @@
-// /operator/plates, where several plates are cleared at once, and the labels whose codes lead to the printers.
+// /operator/plates, where operators clear several plates together, and the labels whose codes link to the printers.
+
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { readWhole } from '../../../../domain/base/text/whole-number.ts'
 import { readFloor } from '../../../../domain/desk/read-floor.ts'
+import type { PrintJob } from '../../../../domain/farm/jobs/job.ts'
+import { listFullPlates } from '../../../../domain/farm/read/read-printers.ts'
 import {
   clearPlates,
   type NamedClearing,
   wrongCounts,
-} from '../../../../domain/farm/clear-plate.ts'
-import type { PrintJob } from '../../../../domain/farm/jobs/job.ts'
-import { listFullPlates } from '../../../../domain/farm/read-printers.ts'
-import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
+} from '../../../../domain/farm/reports/clear-plate.ts'
+import type { FieldErrors } from '../../../../html/form-fields.tsx'
 import { countOf } from '../../../../pages/base/figures.ts'
 import { floorPage } from '../../../../pages/operators/floor/floor.tsx'
-import {
-  plateCountFields,
-  readPlateCounts,
-  scrapFieldOf,
-} from '../../../../pages/operators/parts/plate-counts.tsx'
+import { scrapFieldOf } from '../../../../pages/operators/parts/plate-counts.tsx'
 import { printerLabelsPage } from '../../../../pages/operators/printers/labels.tsx'
 import {
   maxPlates,
@@ -33,17 +31,24 @@ import type { Field, SentFields } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form, wrongAt } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
-import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
-import { info, outcomeOf as noticeOf, type Outcome, problem, warning } from '../desk-list.ts'
-import { scrapReasonField } from '../scrap-reason-field.ts'
+import {
+  info,
+  type ListNotice,
+  outcomeOf as noticeOf,
+  problem,
+  warning,
+} from '../forms/desk-list.ts'
+import { plateCountFields, readPlateCounts } from '../forms/plate-counts-field.ts'
+import { scrapReasonField } from '../forms/scrap-reason-field.ts'
 import { plateNotices } from './plate-notices.ts'
-import { dateOf, plateJobField } from './printer-fields.ts'
+import { countError, dateOf, plateJobField } from './printer-fields.ts'
 
 type Typed = NonNullable<PlatesView['typed']>
 type Plate = Omit<NamedClearing, 'by' | 'scrapReason'>
 
-/** The plates whose checkbox is set. */
+/** Plates with a checked checkbox. */
 const platesField: Field<readonly Plate[]> = {
   read: (field) => {
     const wrong: FieldErrors[] = []
@@ -62,7 +67,7 @@ const platesField: Field<readonly Plate[]> = {
   },
 }
 
-/** Its counts as the form of one plate names them. */
+/** Returns a field reader that maps the job's count names to those of one plate's form. */
 const countsOf = (field: SentFields, index: number): SentFields => {
   const { jobs } = plateFields(index)
   return (name) => field(name === 'jobs' ? jobs : name)
@@ -71,16 +76,17 @@ const countsOf = (field: SentFields, index: number): SentFields => {
 function readPlate(field: SentFields, index: number): Result<Plate, FieldErrors> {
   const names = plateFields(index)
   const counts = readPlateCounts(countsOf(field, index))
-  if (counts !== null && hasErrors(counts.wrong)) return fail(counts.wrong)
+  if (!counts.ok) return counts
   const job = plateJobField.read(field, names.job)
   const since = dateOf(field(names.since))
   const jobId = job.ok ? job.value : null
   const printer = field(names.printer)
-  return ok({ printer, jobId, since, scrap: 0, ...(counts !== null && { jobs: counts.jobs }) })
+  const jobs = counts.value
+  return ok({ printer, jobId, since, scrap: 0, ...(jobs !== undefined && { jobs }) })
 }
 
-/** All that was typed, for the page that shows the form again. */
-function typedIn(field: SentFields): Typed {
+/** Returns all typed values, for the page that shows the form again. */
+function allTyped(field: SentFields): Typed {
   const typed: Record<string, string> = { scrapReason: field('scrapReason') }
   for (let index = 0; index < maxPlates && field(plateFields(index).printer) !== ''; index += 1) {
     const { take, printer, job, since } = plateFields(index)
@@ -90,7 +96,7 @@ function typedIn(field: SentFields): Typed {
   return typed
 }
 
-const typedField: Field<Typed> = { read: (field) => ok(typedIn(field)) }
+const typedField: Field<Typed> = { read: (field) => ok(allTyped(field)) }
 
 export const platePages = [
   page({
@@ -116,7 +122,7 @@ export const platePages = [
     fields: { plates: platesField, scrapReason: scrapReasonField, typed: typedField },
     act: async function clearByList({ deps }, { caller, body: { plates, scrapReason } }) {
       const wrong = await wrongCounts(deps, plates)
-      if (wrong.length > 0) return wrongAt(Object.fromEntries(wrong.map(countError)))
+      if (wrong.length > 0) return wrongAt(Object.fromEntries(wrong.map(markedCount)))
       const clearings = plates.map((plate) => ({ ...plate, by: caller.email, scrapReason }))
       return ok(await clearPlates(deps, clearings))
     },
@@ -136,8 +142,8 @@ export const platePages = [
         })),
       })
     },
-    refuse: (http, { caller }, { status, text, errors, field }) =>
-      showPlates(http, caller, { status, errors, notice: problem(text), typed: typedIn(field) }),
+    refuse: (http, { caller }, { status, text, errors, typedIn }) =>
+      showPlates(http, caller, { status, errors, notice: problem(text), typed: allTyped(typedIn) }),
   }),
   page({
     path: printerLabelsPath,
@@ -150,7 +156,7 @@ export const platePages = [
   }),
 ]
 
-function outcomeOf(query: Readonly<Record<string, string | undefined>>): Outcome {
+function outcomeOf(query: Readonly<Record<string, string | undefined>>): ListNotice {
   const [cleared, repeats] = [query['cleared'], query['before']].map(countIn)
   if (cleared === undefined || repeats === undefined) return {}
   return { notice: info(clearedText(cleared, repeats)) }
@@ -163,18 +169,17 @@ function clearedText(cleared: number, repeats: number): string {
   return cleared === 0 ? before : `${text} ${before}`
 }
 
-const countError = ({ id, parts }: Pick<PrintJob, 'id' | 'parts'>): [string, string] => [
+const markedCount = ({ id, parts }: Pick<PrintJob, 'id' | 'parts'>): [string, string] => [
   scrapFieldOf(id),
-  `Enter a number from 0 to ${parts}.`,
+  countError(parts),
 ]
 
-const countIn = (text: string | undefined): number | undefined =>
-  /^\d{1,3}$/.test(text ?? '') ? Number(text) : undefined
+const countIn = (text: string | undefined): number | undefined => readWhole(text, 3) ?? undefined
 
 async function showPlates(
   { deps }: HttpContext,
-  user: DeskReader,
-  shown: Outcome & Pick<PlatesView, 'typed' | 'errors' | 'refused'>,
+  user: DeskViewer,
+  shown: ListNotice & Pick<PlatesView, 'typed' | 'errors' | 'refused'>,
 ): Promise<Response> {
   const plates = await listFullPlates(deps, deps.timeZone, maxPlates)
   return platesPage({ ...shown, plates, user, now: deps.clock.now() })

@@ -1,26 +1,29 @@
-// The fields of the forms about printers.
+// Fields of the printer forms.
 
 import * as v from 'valibot'
-import { type PrintJobId, printJobIdOf } from '../../../../domain/base/print-job-id.ts'
+import { type PrintJobId, parsePrintJobId } from '../../../../domain/base/ids/print-job-id.ts'
 import { fail, ok } from '../../../../domain/base/result.ts'
-import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text/text-lengths.ts'
+import { readWhole } from '../../../../domain/base/text/whole-number.ts'
 import { materialNames } from '../../../../domain/catalog/materials.ts'
 import { maxColorCharacters } from '../../../../domain/catalog/options.ts'
-import type { JobCounts } from '../../../../domain/farm/jobs/job.ts'
 import {
   maxSpools,
   maxTagCharacters,
   maxTags,
   type Spool,
 } from '../../../../domain/farm/printers/printer.ts'
-import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
-import { readPlateCounts } from '../../../../pages/operators/parts/plate-counts.tsx'
+import {
+  type CommandAction,
+  commandActions,
+} from '../../../../domain/farm/printers/printer-desk.ts'
+import type { FieldErrors } from '../../../../html/form-fields.tsx'
 import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
-import type { Field, SentFields } from '../../../contract/form-fields.ts'
+import { text } from '../../../contract/body-parts.ts'
+import { type Field, incompleteText, type SentFields } from '../../../contract/form-fields.ts'
 import { maxGrams } from '../../farm/printer-schemas.ts'
-import { text } from '../../orders/status-schemas.ts'
 
-/** The spools of all slots; a slot without a material is empty. */
+/** Spools of all slots. A slot without a material is empty. */
 export const spoolsField: Field<readonly Spool[]> = {
   read: (field) => {
     const errors: FieldErrors[] = []
@@ -38,7 +41,7 @@ export const spoolsField: Field<readonly Spool[]> = {
   },
 }
 
-/** null = the slot is empty. */
+/** Reads a spool. null means that the slot is empty. */
 function readSpool(field: SentFields, slot: number) {
   const names = spoolFields(slot)
   const typed = {
@@ -62,14 +65,14 @@ function readSpool(field: SentFields, slot: number) {
   })
 }
 
-/** null = not known; undefined = no number. */
+/** Returns grams, null if unknown, or undefined if the text is not a number. */
 function gramsOf(typed: string): number | null | undefined {
   if (typed === '') return null
-  const grams = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN
-  return grams <= maxGrams ? grams : undefined
+  const grams = readWhole(typed, 6)
+  return grams === null || grams > maxGrams ? undefined : grams
 }
 
-/** Words between commas, each once. */
+/** Comma-separated words without duplicates. */
 export const tagsField: Field<readonly string[]> = {
   read: (field, name) => {
     const words = field(name)
@@ -87,7 +90,7 @@ export const tagsField: Field<readonly string[]> = {
   },
 }
 
-/** The note of a printer that is taken out of work; null brings it back. */
+/** Note of a printer that is taken out of service. null returns the printer to service. */
 export const noteField: Field<string | null> = {
   read: (field, name) => {
     if (field('on') !== '1') return ok(null)
@@ -98,36 +101,41 @@ export const noteField: Field<string | null> = {
   },
 }
 
-export const scrapField: Field<number> = {
-  read: (field, name) => {
-    const typed = field(name).trim()
-    return /^\d{1,2}$/.test(typed)
-      ? ok(Number(typed))
-      : fail({ [name]: 'Enter how many parts are bad, 0 for none.' })
-  },
+/** Error of a count of bad parts that is larger than the plate. */
+export const countError = (parts: number): string => `Enter a number from 0 to ${parts}.`
+
+/** Job that the page showed on the plate, or null for none. */
+export const plateJobField: Field<string | null> = {
+  read: (field, name) => ok(field(name) === '' ? null : field(name)),
 }
 
-/** The counts of a plate that several jobs share; undefined where it prints one job. */
-export const plateCountsField: Field<readonly JobCounts[] | undefined> = {
-  read: (field) => {
-    const counts = readPlateCounts(field)
-    if (counts === null) return ok(undefined)
-    return hasErrors(counts.wrong) ? fail(counts.wrong) : ok(counts.jobs)
-  },
+/** The job that the page showed on the printer; null if the form omits it or it is no id. */
+export const printJobField: Field<PrintJobId | null> = {
+  read: (field, name) => ok(parsePrintJobId(field(name))),
 }
 
-/** The job that the page showed on the plate; null = none. */
-export const plateJobField: Field<PrintJobId | null> = {
-  read: (field, name) => ok(field(name) === '' ? null : printJobIdOf(field(name))),
-}
-
-/** When the print ended that the page showed on the plate; undefined where the form does not say it. */
+/** End time of the print that the page showed on the plate, or undefined if the form omits it. */
 export const plateSinceField: Field<Date | undefined> = {
   read: (field, name) => ok(dateOf(field(name))),
 }
 
-/** undefined for anything that is no moment. */
+/** Returns the date, or undefined if the text is not one. */
 export function dateOf(dateText: string): Date | undefined {
   const at = new Date(dateText)
   return dateText === '' || Number.isNaN(at.getTime()) ? undefined : at
+}
+
+export const commandActionField: Field<CommandAction> = {
+  read: (field, name) => {
+    const action = commandActions.find((each) => each === field(name))
+    return action === undefined ? fail('Choose what the printer is to do.') : ok(action)
+  },
+}
+
+/** Number of the last command that the page showed; 0 = none. */
+export const commandVersionField: Field<number> = {
+  read: (field, name) => {
+    const version = readWhole(field(name), 9)
+    return version === null ? fail(incompleteText) : ok(version)
+  },
 }

@@ -1,12 +1,13 @@
-// /operator/printers: the list, one printer, and the forms that change it.
+// /operator/printers: the list, the page of one printer, and the forms that change it.
 
-import { ok } from '../../../../domain/base/result.ts'
-import { changePrinter, removePrinter } from '../../../../domain/farm/change-printer.ts'
-import { clearPlate } from '../../../../domain/farm/clear-plate.ts'
+import type { PrintJobId } from '../../../../domain/base/ids/print-job-id.ts'
+import { fail, ok } from '../../../../domain/base/result.ts'
+import { changePrinter, removePrinter } from '../../../../domain/farm/printers/change-printer.ts'
+import { commandPrinter } from '../../../../domain/farm/printers/command-printer.ts'
 import { maxSpools } from '../../../../domain/farm/printers/printer.ts'
-import { listPrinters, readPrinter } from '../../../../domain/farm/read-printers.ts'
+import { listPrinters, readPrinter } from '../../../../domain/farm/read/read-printers.ts'
+import { clearPlate } from '../../../../domain/farm/reports/clear-plate.ts'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
-import { plateCountFields } from '../../../../pages/operators/parts/plate-counts.tsx'
 import {
   type PrinterForm,
   type PrinterView,
@@ -24,17 +25,27 @@ import { anyText, checkbox, type SentFields, version } from '../../../contract/f
 import type { HttpContext } from '../../../middleware/context.ts'
 import { type FormRefusal, form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
-import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
-import { askOnce } from '../ask-once.ts'
-import { info, listPage, type Outcome, outcomeOf, problem, refusedOutcome } from '../desk-list.ts'
-import { scrapReasonField } from '../scrap-reason-field.ts'
+import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
+import { askOnce } from '../forms/ask-once.ts'
+import {
+  info,
+  type ListNotice,
+  listPage,
+  outcomeOf,
+  problem,
+  refusedOutcome,
+} from '../forms/desk-list.ts'
+import { plateCountFields, plateCountsField, scrapField } from '../forms/plate-counts-field.ts'
+import { scrapReasonField } from '../forms/scrap-reason-field.ts'
 import { plateNoticeOf, plateNotices } from './plate-notices.ts'
 import {
+  commandActionField,
+  commandVersionField,
+  countError,
   noteField,
-  plateCountsField,
   plateJobField,
   plateSinceField,
-  scrapField,
+  printJobField,
   spoolsField,
   tagsField,
 } from './printer-fields.ts'
@@ -48,9 +59,12 @@ const notices = {
   maintenance: info('The printer is out of service. The current print continues.'),
   work: info('The printer is back in service.'),
   removed: info('The printer was removed.'),
+  pause: info('The printer is asked to pause.'),
+  resume: info('The printer is asked to resume.'),
+  cancel: info('The printer is asked to cancel its print.'),
 }
 
-/** The pages with a button of their own, by what it sends. */
+/** Pages with a button for this form, by the value that the button sends. */
 const listPaths: ReadonlyMap<string, string> = new Map([
   ['1', printersPath],
   ['floor', floorPath],
@@ -58,27 +72,27 @@ const listPaths: ReadonlyMap<string, string> = new Map([
 
 type PrinterAddress = { readonly params: { readonly name: string } }
 
-/** The address of the printer after a form. */
+/** Returns the printer's address after a form. */
 const after = ({ params }: PrinterAddress, notice: keyof typeof notices) =>
   `${printerPath(params.name)}?done=${notice}`
 
-/** What the forms of a printer's page share: a refusal shows the page with what was typed. */
+/** Builds a form of the printer page. A refusal shows the page with the entered values. */
 const printerForm = (name: PrinterForm, inputs: readonly string[]) => ({
   access: operators,
   refuse: (
     http: HttpContext,
-    { caller, params }: PrinterAddress & { readonly caller: DeskReader },
-    { status, text, errors, field }: FormRefusal,
+    { caller, params }: PrinterAddress & { readonly caller: DeskViewer },
+    { status, text, errors, typedIn }: FormRefusal,
   ) =>
     showPrinter(http, caller, params.name, {
       status,
       errors,
       notice: problem(text),
-      refused: { form: name, typed: typedIn(field, inputs) },
+      refused: { form: name, typed: allTyped(typedIn, inputs) },
     }),
 })
 
-const typedIn = (field: SentFields, inputs: readonly string[]) =>
+const allTyped = (field: SentFields, inputs: readonly string[]) =>
   Object.fromEntries([...inputs, ...plateCountFields(field)].map((input) => [input, field(input)]))
 
 const spoolInputs = Array.from({ length: maxSpools }, (_, index) => spoolFields(index + 1)).flatMap(
@@ -97,7 +111,7 @@ export const printerPages = [
   form({
     ...printerForm('plate', ['scrap', 'scrapReason']),
     path: `${path}/plate`,
-    // `list`: the button of the list or of the floor, to which it returns.
+    // `list`: the page of the pressed button (list or floor), which the form returns to.
     fields: {
       job: plateJobField,
       since: plateSinceField,
@@ -116,8 +130,42 @@ export const printerPages = [
       return returnPath === undefined ? after(input, notice) : `${returnPath}?done=${notice}`
     },
     marks: {
-      job_counts_wrong: ({ parts }) => ({ scrap: `Enter a number from 0 to ${parts}.` }),
+      job_counts_wrong: ({ parts }) => ({ scrap: countError(parts) }),
     },
+  }),
+  page({
+    path: `${path}/picture`,
+    access: viewers,
+    show: async function showPicture({ deps }, { params, caller }) {
+      const picture = await deps.printers.readPicture(params.name)
+      if (picture === null) return deskNotFound(caller, 'printer')
+      return new Response(Buffer.from(picture.jpeg), {
+        headers: {
+          'content-type': 'image/jpeg',
+          'last-modified': picture.at.toUTCString(),
+          'cache-control': 'private, no-store',
+        },
+      })
+    },
+  }),
+  form({
+    ...printerForm('command', []),
+    path: `${path}/command`,
+    fields: {
+      action: commandActionField,
+      job: printJobField,
+      command: commandVersionField,
+      confirmed: checkbox,
+    },
+    ask: async (http, input) =>
+      input.body.action === 'cancel' ? await askToCancel(http, input) : ok(null),
+    act: async function commandByForm({ deps }, { caller, params, body }) {
+      const { action, job: jobId, command } = body
+      if (jobId === null) return fail({ kind: 'printer_work_changed' })
+      const request = { action, jobId, version: command, by: caller.email }
+      return await commandPrinter(deps, params.name, request)
+    },
+    done: (_http, input) => after(input, input.body.action),
   }),
   form({
     ...printerForm('spools', spoolInputs),
@@ -161,7 +209,7 @@ export const printerPages = [
     ask: askOnce(
       async (
         { deps },
-        input: PrinterAddress & { caller: DeskReader; body: { confirmed: boolean } },
+        input: PrinterAddress & { caller: DeskViewer; body: { confirmed: boolean } },
       ) => {
         const { name } = input.params
         const printer = await readPrinter(deps, name, input.caller.timeZone)
@@ -170,7 +218,7 @@ export const printerPages = [
           tab: 'printers' as const,
           title: `Remove ${name}?`,
           facts: [],
-          text: 'Its spools, tags and notes are forgotten. It is added again when it reports or claims.',
+          text: 'Its spools, tags and notes are deleted. The printer is added again when it reports or claims.',
           action: printerFormPath(name, 'remove'),
           fields: {},
           button: 'Remove the printer',
@@ -188,10 +236,39 @@ export const printerPages = [
   }),
 ]
 
+type CommandInput = PrinterAddress & {
+  readonly caller: DeskViewer
+  readonly body: {
+    readonly confirmed: boolean
+    readonly job: PrintJobId | null
+    readonly command: number
+  }
+}
+
+const askToCancel = askOnce(async ({ deps }: HttpContext, input: CommandInput) => {
+  const { params, caller, body } = input
+  const { name } = params
+  const found = await readPrinter(deps, name, caller.timeZone)
+  if (!found.ok) return found
+  const { job } = found.value
+  if (job === null || job.id !== body.job) return fail({ kind: 'printer_work_changed' } as const)
+  return ok({
+    tab: 'printers' as const,
+    title: `Cancel the print on ${name}?`,
+    facts: [['Plate', `${job.orderCode}, plate ${job.plate}`]] as const,
+    text: 'The printer stops, and the print cannot be continued. The attempt counts as failed: after three, the job needs attention. The printer gets its next job when its plate is cleared.',
+    action: printerFormPath(name, 'command'),
+    fields: { action: 'cancel', job: job.id, command: String(body.command) },
+    button: 'Cancel the print',
+    isDanger: true,
+    back: printerPath(name),
+  })
+})
+
 async function showPrinters(
   { deps }: HttpContext,
-  user: DeskReader,
-  outcome: Outcome,
+  user: DeskViewer,
+  outcome: ListNotice,
 ): Promise<Response> {
   const printers = await listPrinters(deps, user.timeZone)
   return printersPage({ ...outcome, printers, user, now: deps.clock.now() })
@@ -199,9 +276,9 @@ async function showPrinters(
 
 async function showPrinter(
   { deps }: HttpContext,
-  user: DeskReader,
+  user: DeskViewer,
   name: string,
-  shown: Outcome & Pick<PrinterView, 'refused' | 'errors'>,
+  shown: ListNotice & Pick<PrinterView, 'refused' | 'errors'>,
 ): Promise<Response> {
   const printer = await readPrinter(deps, name, user.timeZone)
   return printer.ok

@@ -1,13 +1,13 @@
-// What operators' programs do about debts.
+// Routes for operators' programs: debts.
 
 import { ok } from '../../../../domain/base/result.ts'
 import { closeDebt, payBackDebt } from '../../../../domain/operators/close-debt.ts'
-import type { Deps } from '../../../../domain/operators/purchase-desk.ts'
+import type { PurchaseDeskDeps } from '../../../../domain/operators/purchase-desk.ts'
 import { json } from '../../../contract/body.ts'
+import { resolutionSchema } from '../../../contract/body-parts.ts'
 import { idInPath } from '../../../contract/contract.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
-import { resolutionSchema } from '../../orders/status-schemas.ts'
 import { debtExample, debtJson, debtView } from './purchase-json.ts'
 
 const debtActions = {
@@ -16,7 +16,7 @@ const debtActions = {
     summary: 'Note that a debt was paid',
     description: 'It was paid in another way, such as by bank transfer. The account can buy again.',
     refusals: [{ kind: 'debt_not_found' }],
-    act: (deps: Deps, by: string, debt: NotedDebt) =>
+    act: (deps: PurchaseDeskDeps, by: string, debt: NotedDebt) =>
       closeDebt(deps, by, { ...debt, how: 'settled' }),
   },
   'write-off': {
@@ -24,7 +24,7 @@ const debtActions = {
     summary: 'Write a debt off',
     description: 'It will not be paid, and is booked as a loss. The account can buy again.',
     refusals: [{ kind: 'debt_not_found' }],
-    act: (deps: Deps, by: string, debt: NotedDebt) =>
+    act: (deps: PurchaseDeskDeps, by: string, debt: NotedDebt) =>
       closeDebt(deps, by, { ...debt, how: 'written_off' }),
   },
   'pay-back': {
@@ -34,7 +34,7 @@ const debtActions = {
       'For a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer was paid back in another ' +
       'way, such as by bank transfer.',
     refusals: [{ kind: 'debt_not_owed_back' }],
-    act: (deps: Deps, by: string, debt: NotedDebt) =>
+    act: (deps: PurchaseDeskDeps, by: string, debt: NotedDebt) =>
       payBackDebt(deps, by, { ...debt, how: 'paid_back' }),
   },
   credit: {
@@ -44,7 +44,7 @@ const debtActions = {
       'For a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer goes to the gift card, or to ' +
       'the account as credits at the price of their pack.',
     refusals: [{ kind: 'debt_not_owed_back' }, { kind: 'debt_not_creditable' }],
-    act: (deps: Deps, by: string, debt: NotedDebt) =>
+    act: (deps: PurchaseDeskDeps, by: string, debt: NotedDebt) =>
       payBackDebt(deps, by, { ...debt, how: 'credited' }),
   },
 } as const

@@ -12,29 +12,29 @@ export const debtView = named(
   'BuyerDebt',
   v.object({
     id: text('The debt.'),
-    purchaseId: text('The purchase whose payment went back.'),
+    purchaseId: text('The purchase whose payment was returned.'),
     email: text('The buyer.'),
-    cents: whole('What was spent before its payment went back, in cents.'),
-    leftCents: whole('What is still owed, in cents.'),
+    cents: whole('The amount that was spent before its payment was reversed, in cents.'),
+    leftCents: whole('Amount still owed, in cents.'),
     owedBackCents: whole(
-      'What the buyer paid of it before the payment came back, and has not got back yet, in cents.',
+      'Amount that the buyer paid of it before the payment came back, and that was not refunded yet, in cents.',
     ),
     note: orNull(text('How it was closed.')),
-    at: moment('The time at which the payment went back.'),
+    at: moment('The time at which the payment was returned.'),
   }),
-  'What a buyer owes for a gift card or credits.',
+  'Debt of a buyer for a gift card or credits.',
 )
 
 export const purchaseView = named(
   'SoldPurchase',
   v.object({
     id: text('The purchase.'),
-    kind: says(v.picklist(['gift_card', 'credits']), 'What was bought.'),
+    kind: says(v.picklist(['gift_card', 'credits']), 'Kind of the purchase.'),
     buyerEmail: text('The account that bought it.'),
     recipientEmail: orNull(text('The recipient of a gift card.')),
     credits: orNull(whole('The credits of a pack.')),
     amountCents: whole('Its price, in cents.'),
-    unspentCents: whole('What is not spent of it, in cents.'),
+    unspentCents: whole('Unspent amount of it, in cents.'),
     paymentId: orNull(text('Its payment at the card processor.')),
     paidAt: orNull(moment('The time at which it was paid.')),
     voidedAt: orNull(moment('The time at which an operator voided a gift card.')),
@@ -42,9 +42,9 @@ export const purchaseView = named(
       v.array(
         v.object({
           id: text('The refund or dispute at the card processor.'),
-          kind: says(v.picklist(returnKinds), 'The way by which the payment went back.'),
-          cents: whole('What went back, in cents.'),
-          takenCents: whole('The part of it that was not spent and was taken back.'),
+          kind: says(v.picklist(returnKinds), 'How the payment was returned.'),
+          cents: whole('The returned amount, in cents.'),
+          takenCents: whole('The unspent part of it, which was withdrawn.'),
           at: moment('The time at which it was noticed.'),
           reinstatedAt: orNull(moment('The time at which the payment came back.')),
         }),
@@ -55,7 +55,7 @@ export const purchaseView = named(
       v.array(
         v.object({
           id: text('The refund.'),
-          amountCents: whole('What goes back, in cents.'),
+          amountCents: whole('The refunded amount, in cents.'),
           reason: text('Why.'),
           requestedBy: text('The operator.'),
           state: says(
@@ -64,7 +64,7 @@ export const purchaseView = named(
           ),
         }),
       ),
-      'That operators requested, oldest first.',
+      'Refunds that operators requested, oldest first.',
     ),
     debts: says(v.array(debtView), 'Oldest first, closed ones included.'),
   }),

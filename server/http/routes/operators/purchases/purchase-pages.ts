@@ -1,13 +1,13 @@
-// /operator/purchases: gift cards, credits and debts, with what an operator does about one of them.
+// /operator/purchases: gift cards, credits and debts, with the operator's actions on each.
 
+import type { PurchaseId } from '../../../../domain/base/ids/purchase-id.ts'
 import { keysOf } from '../../../../domain/base/keys-of.ts'
-import { type PurchaseId, purchaseIdOf } from '../../../../domain/base/purchase-id.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import {
   lengthText,
   maxPurchaseSearch,
   maxReasonCharacters,
-} from '../../../../domain/base/text-lengths.ts'
+} from '../../../../domain/base/text/text-lengths.ts'
 import { readPurchases } from '../../../../domain/desk/purchases.ts'
 import { closeDebt, payBackDebt } from '../../../../domain/operators/close-debt.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '../../../../domain/operators/purchase-desk.ts'
 import { refundPurchase } from '../../../../domain/operators/refund-purchase.ts'
 import { money } from '../../../../pages/base/money.ts'
-import type { Question } from '../../../../pages/operators/confirm.tsx'
+import type { ConfirmQuestion } from '../../../../pages/operators/confirm.tsx'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import {
   purchasePage,
@@ -30,15 +30,15 @@ import { checkbox, type Field } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
-import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Failure } from '../../../refusals/failure.ts'
-import { askOnce } from '../ask-once.ts'
-import { info, listPage, type Outcome, outcomeOf, refusedOutcome } from '../desk-list.ts'
+import { askOnce } from '../forms/ask-once.ts'
+import { info, type ListNotice, listPage, outcomeOf, refusedOutcome } from '../forms/desk-list.ts'
 
 const path = `${purchasesPath}/:purchase` as const
 
 const notices = {
-  refund: info('The refund was requested. What it takes back is below.'),
+  refund: info('The refund was requested. The value that it withdraws is below.'),
   void: info('The gift card is void.'),
   reissue: info('The gift card goes to the new address under a new code.'),
   settle: info('The debt is settled.'),
@@ -49,12 +49,12 @@ const notices = {
 
 type Action = keyof typeof notices
 
-/** The values as they were typed: every action has a confirmation, which sends it again. */
+/** Values as typed. Each action has a confirmation page, which sends the values again. */
 type Change = { readonly action: Action } & Readonly<
   Record<'reason' | 'email' | 'debt' | 'note', string>
 >
 
-/** The fields that an action needs stand in forms of their own, so that none of them is marked. */
+/** Fields needed by an action appear in separate forms, so none of them is marked. */
 const changeField: Field<Change> = {
   read: (field) => {
     const action = actions.find((each) => each === field('action'))
@@ -97,12 +97,7 @@ export const purchasePages = [
     path,
     access: viewers,
     show: function showOnePurchase(http, { params, query, caller }) {
-      return showPurchase(
-        http,
-        caller,
-        purchaseIdOf(params.purchase),
-        outcomeOf(notices, query['done']),
-      )
+      return showPurchase(http, caller, params.purchase, outcomeOf(notices, query['done']))
     },
   }),
   form({
@@ -110,17 +105,17 @@ export const purchasePages = [
     access: operators,
     fields: { change: changeField, confirmed: checkbox },
     ask: askOnce(async ({ deps }, { params, body }) => {
-      const purchase = await readPurchase(deps, purchaseIdOf(params.purchase))
+      const purchase = await readPurchase(deps, params.purchase)
       return purchase.ok ? ok(questionOf(purchase.value, body.change)) : purchase
     }),
     act: async function changePurchase({ deps }, { caller, params, body }) {
-      const purchase = await readPurchase(deps, purchaseIdOf(params.purchase))
+      const purchase = await readPurchase(deps, params.purchase)
       return purchase.ok ? await carryOut(deps, caller, purchase.value.id, body.change) : purchase
     },
     done: (_http, { params, body }) =>
       `${purchasePath(params.purchase)}?done=${body.change.action}`,
     refuse: (http, { caller, params }, refused) =>
-      showPurchase(http, caller, purchaseIdOf(params.purchase), refusedOutcome(refused)),
+      showPurchase(http, caller, params.purchase, refusedOutcome(refused)),
   }),
 ]
 
@@ -128,8 +123,8 @@ type Query = { readonly q?: string | undefined }
 
 async function showPurchases(
   { deps }: HttpContext,
-  user: DeskReader,
-  outcome: Outcome,
+  user: DeskViewer,
+  outcome: ListNotice,
   { q = '' }: Query,
 ): Promise<Response> {
   return purchasesPage({
@@ -141,9 +136,9 @@ async function showPurchases(
 
 async function showPurchase(
   { deps }: HttpContext,
-  user: DeskReader,
-  id: PurchaseId,
-  outcome: Outcome,
+  user: DeskViewer,
+  id: string,
+  outcome: ListNotice,
 ): Promise<Response> {
   const purchase = await readPurchase(deps, id)
   return purchase.ok
@@ -151,7 +146,7 @@ async function showPurchase(
     : deskNotFound(user, 'purchase')
 }
 
-function questionOf(purchase: SoldPurchase, change: Change): Question {
+function questionOf(purchase: SoldPurchase, change: Change): ConfirmQuestion {
   const { id, amountCents, unspentCents, buyerEmail } = purchase
   const [title, text, button] = questions[change.action]
   return {
@@ -175,17 +170,17 @@ const questions: Readonly<Record<Action, readonly [title: string, text: string, 
   {
     refund: [
       'Refund what is not spent?',
-      'The money goes back to the card that paid, and the value is taken back at once. It cannot be undone.',
+      'The money goes back to the card that paid, and the value is withdrawn immediately. This cannot be undone.',
       'Refund',
     ],
     void: [
       'Void this gift card?',
-      'It pays nothing any more, and nothing is refunded. It cannot be undone.',
+      'It can no longer pay, and nothing is refunded. It cannot be undone.',
       'Void the gift card',
     ],
     reissue: [
       'Send this gift card to another address?',
-      'It gets another code; the one before is not valid any more.',
+      'It gets another code; the previous one is no longer valid.',
       'Send it',
     ],
     settle: ['Was this debt paid?', 'The account can buy again.', 'Settle the debt'],
@@ -208,7 +203,7 @@ const questions: Readonly<Record<Action, readonly [title: string, text: string, 
 
 function carryOut(
   deps: HttpContext['deps'],
-  { email: by }: DeskReader,
+  { email: by }: DeskViewer,
   id: PurchaseId,
   { action, reason, email, debt, note: typed }: Change,
 ): Promise<Result<unknown, Failure>> {

@@ -1,14 +1,13 @@
-// What operators' programs do about gift cards and credits.
+// Routes for operators' programs: gift cards and credits.
 
 import * as v from 'valibot'
-import { purchaseIdOf } from '../../../../domain/base/purchase-id.ts'
 import { ok } from '../../../../domain/base/result.ts'
-import { retryHintSeconds } from '../../../../domain/base/retry-hints.ts'
 import {
-  maxMailAddressCharacters,
+  maxEmailAddressCharacters,
   maxPurchaseSearch,
   maxReasonCharacters,
-} from '../../../../domain/base/text-lengths.ts'
+} from '../../../../domain/base/text/text-lengths.ts'
+import { retryHintSeconds } from '../../../../domain/base/time/retry-hints.ts'
 import {
   findPurchases,
   readPurchase,
@@ -17,11 +16,11 @@ import {
 } from '../../../../domain/operators/purchase-desk.ts'
 import { refundPurchase } from '../../../../domain/operators/refund-purchase.ts'
 import { json } from '../../../contract/body.ts'
+import { cents, orAbsent, text } from '../../../contract/body-parts.ts'
 import { idInPath } from '../../../contract/contract.ts'
 import { named, says } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
-import { cents, orAbsent, text } from '../../orders/status-schemas.ts'
 import { purchaseExample, purchaseJson, purchaseView } from './purchase-json.ts'
 
 const path = '/api/operator/purchases'
@@ -83,7 +82,7 @@ export const readPurchaseRoute = route({
   response: { description: 'The purchase.', schema: purchaseView, example: purchaseExample },
   refusals: [{ kind: 'purchase_not_found' }],
   handler: async function read({ deps }, { params }) {
-    const purchase = await readPurchase(deps, purchaseIdOf(params.purchase))
+    const purchase = await readPurchase(deps, params.purchase)
     return purchase.ok ? ok(purchaseJson(purchase.value)) : purchase
   },
 })
@@ -98,8 +97,8 @@ export const refundPurchaseRoute = route({
   summary: 'Refund a gift card or credits',
   description:
     'For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the ' +
-    'account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer. ' +
-    'A refund whose outcome is not known yet is repeated with the same amount; until then the purchase has no other one.',
+    'account immediately. Without `amountCents`, refunds the unspent amount. More than that leaves a debt of the buyer. ' +
+    'Repeat a refund with an unknown outcome with the same amount. Until its outcome is known, the purchase allows no other refund.',
   parameters: [idParameter],
   body: json(refundBody, { example: { reason: 'Bought by mistake.' }, refused: [{ reason: '' }] }),
   response: {
@@ -118,7 +117,7 @@ export const refundPurchaseRoute = route({
     { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
   ],
   handler: async function refund({ deps }, { caller, params, body }) {
-    const request = { id: purchaseIdOf(params.purchase), ...body }
+    const request = { id: params.purchase, ...body }
     const refunded = await refundPurchase(deps, caller.email, request)
     return refunded.ok ? ok(purchaseJson(refunded.value)) : refunded
   },
@@ -131,7 +130,7 @@ export const voidGiftCardRoute = route({
   id: 'voidGiftCard',
   summary: 'Void a gift card',
   description:
-    'For accounts that are listed as operators. It pays nothing any more, and nothing is refunded.',
+    'For accounts that are listed as operators. It can no longer pay, and nothing is refunded.',
   parameters: [idParameter],
   response: {
     description: 'The purchase.',
@@ -140,12 +139,12 @@ export const voidGiftCardRoute = route({
   },
   refusals: [{ kind: 'purchase_not_found' }, { kind: 'gift_card_voided' }],
   handler: async function voidCard({ deps }, { caller, params }) {
-    const done = await voidGiftCard(deps, caller.email, purchaseIdOf(params.purchase))
+    const done = await voidGiftCard(deps, caller.email, params.purchase)
     return done.ok ? ok(purchaseJson(done.value)) : done
   },
 })
 
-const reissueBody = v.object({ email: text(maxMailAddressCharacters) })
+const reissueBody = v.object({ email: text(maxEmailAddressCharacters) })
 
 export const reissueGiftCardRoute = route({
   ...shared,
@@ -154,7 +153,7 @@ export const reissueGiftCardRoute = route({
   id: 'reissueGiftCard',
   summary: 'Send a gift card to another address',
   description:
-    'For accounts that are listed as operators. It gets another code, and the one before is not valid any more.',
+    'For accounts that are listed as operators. It gets another code, and the previous one is no longer valid.',
   parameters: [idParameter],
   body: json(reissueBody, { example: { email: 'grace@example.com' }, refused: [{ email: '' }] }),
   response: { description: 'The purchase.', schema: purchaseView, example: purchaseExample },
@@ -166,7 +165,7 @@ export const reissueGiftCardRoute = route({
   ],
   handler: async function reissue({ deps }, { caller, params, body }) {
     const outcome = await reissueGiftCard(deps, caller.email, {
-      id: purchaseIdOf(params.purchase),
+      id: params.purchase,
       ...body,
     })
     return outcome.ok ? ok(purchaseJson(outcome.value)) : outcome

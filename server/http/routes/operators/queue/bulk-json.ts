@@ -1,4 +1,4 @@
-// A bulk action as operators' programs read it: what the page of its preview says, or what its confirmation did.
+// Bulk actions as operators' programs read them: the facts of the preview page, or the results of the confirmation.
 import * as v from 'valibot'
 import { previewOrders } from '../../../../domain/desk/bulk.ts'
 import {
@@ -44,7 +44,7 @@ export const bulkAction = named(
       v.object({
         pending: whole('Will be changed by the confirmation.'),
         done: whole('Changed.'),
-        excluded: whole('The orders that were left out, for the reason in `why`.'),
+        excluded: whole('The excluded orders, with the reason in `why`.'),
         refused: whole(
           'Changed by someone else between preview and confirmation; nothing was overwritten.',
         ),
@@ -74,7 +74,7 @@ export const bulkAction = named(
               'Set for a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs.',
             ),
           }),
-          'What an action does to an order.',
+          'Effect of an action on an order.',
         ),
       ),
       'In the order of the selection or the queue.',

@@ -1,9 +1,9 @@
-// /operator/bulk: preview, tracking, confirmation and result of a change of many orders.
+// /operator/bulk: preview, tracking, confirmation and result of changing many orders.
 import * as v from 'valibot'
-import { readPage } from '../../../../domain/base/page-number.ts'
+import { isUuid } from '../../../../domain/base/ids/uuid.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
-import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
-import { isUuid } from '../../../../domain/base/uuid.ts'
+import { readPage } from '../../../../domain/base/text/page-number.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text/text-lengths.ts'
 import { readBulkPage } from '../../../../domain/desk/bulk.ts'
 import {
   type BulkAction,
@@ -16,8 +16,8 @@ import {
   previewBulk,
   readBulk,
 } from '../../../../domain/fulfillment/bulk-actions.ts'
-import type { Order } from '../../../../domain/orders/order.ts'
-import { isPriority } from '../../../../domain/orders/priority.ts'
+import type { Order } from '../../../../domain/orders/record/order.ts'
+import { isPriority } from '../../../../domain/orders/record/priority.ts'
 import { correctFields, hasErrors } from '../../../../html/form-fields.tsx'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { wrongFields } from '../../../../pages/operators/parts/wrong-fields.ts'
@@ -27,7 +27,7 @@ import type { Field, SentFields } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form } from '../../../middleware/form.ts'
 import { page, post } from '../../../middleware/page.ts'
-import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
@@ -40,7 +40,7 @@ import { isSavedTracking, type ReadTracking, readTrackingForm } from './tracking
 const path = '/operator/bulk'
 const pathOf = (id: string) => `${path}/${id}`
 
-/** A thousand codes with their versions, or the tracking of a thousand parcels. */
+/** Fits a thousand codes with their versions, or the tracking of a thousand parcels. */
 const maxFormBytes = 512 * 1024
 
 const changeField: Field<BulkChange> = { read: (field) => readChange(field) }
@@ -53,13 +53,13 @@ export const bulkPages = [
     fields: { change: changeField, target: targetField },
     act: ({ deps }, { caller: user, body }) => previewBulk(deps, user.email, body),
     done: (_http, _input, { id }) => pathOf(id),
-    refuse: (http, { caller: user }, { status, text, field, failure }) =>
+    refuse: (http, { caller: user }, { status, text, typedIn, failure }) =>
       renderQueue(http, user, {
-        ...filterOf(field('query')),
-        page: readPage(field('page') || undefined),
+        ...filterOf(typedIn('query')),
+        page: readPage(typedIn('page') || undefined),
         notices: [{ kind: 'error', text: failure === null ? text : refusalOf(failure).error }],
         status,
-        entered: enteredIn(field),
+        entered: enteredIn(typedIn),
       }),
   }),
   page({ path: `${path}/:id`, access: viewers, show }),
@@ -79,9 +79,9 @@ export const bulkPages = [
   }),
 ]
 
-type OfAction = Input<DeskReader, 'id'>
+type OfAction = Input<DeskViewer, 'id'>
 
-/** For the page that refuses the form. */
+/** Returns the entered values, for the page that refuses the form. */
 function enteredIn(field: SentFields): EnteredSelection {
   const target = readTarget(fieldsOf(field))
   const priority = field('priority')
@@ -96,7 +96,7 @@ function enteredIn(field: SentFields): EnteredSelection {
 function readChange(field: SentFields): Result<BulkChange, string> {
   const reasonText = field('reason')
   const action = field('action')
-  // Enter was pressed in the field of the reason.
+  // The user pressed Enter in the reason field.
   const kind = action === '' && reasonText.trim() !== '' ? 'hold' : action
   if (!isBulkKind(kind)) {
     return fail('Nothing was changed. Choose one of the actions below the list.')
@@ -125,7 +125,7 @@ const find = ({ deps }: HttpContext, { id }: OfAction['params']) =>
 
 async function showFound(
   { deps }: HttpContext,
-  user: DeskReader,
+  user: DeskViewer,
   outcome: Result<BulkAction, Failure>,
   rest: Pick<BulkView, 'status' | 'form' | 'notice'> = {},
 ): Promise<Response> {
@@ -134,7 +134,7 @@ async function showFound(
   return bulkPage({ user, action, ...(await readBulkPage(deps, action)), ...rest })
 }
 
-/** The tracking form: saves what was typed, and ships with it when its other button was pressed. */
+/** Handles the tracking form: saves the entered values, and ships if that button was pressed. */
 async function saveOrShip(
   http: HttpContext,
   { request, params, caller: user }: OfAction,
@@ -175,7 +175,7 @@ async function saveOrShip(
   return seeOther(pathOf(action.id))
 }
 
-/** Whether any order of the action has tracking in the form or of its own, or needs none. */
+/** Whether any order of the action has tracking, either in the form or stored, or needs none. */
 const shipsAny = (
   action: BulkAction,
   orders: ReadonlyMap<string, Order>,
@@ -189,16 +189,16 @@ const shipsAny = (
 
 type Repeated = { readonly params: OfAction['params']; readonly read: ReadTracking }
 
-/** The action was confirmed by a repeated click, or in another window: the page shows the result. */
+/** Shows the result when the action was already confirmed by a repeated click or in another window. */
 async function showConfirmed(
   http: HttpContext,
-  user: DeskReader,
+  user: DeskViewer,
   { params, read }: Repeated,
 ): Promise<Response> {
   const action = await find(http, params)
   if (!action.ok) return deskNotFound(user, 'action')
   if (isSavedTracking(read, action.value)) {
-    // Completes a confirmation that is under way, and otherwise changes nothing.
+    // Completes a confirmation in progress. Otherwise changes nothing.
     await confirmBulk(http.deps, user.email, action.value.id)
     return seeOther(pathOf(action.value.id))
   }

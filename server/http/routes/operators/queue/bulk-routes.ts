@@ -1,8 +1,8 @@
-// Bulk actions for operators' programs: a preview that fixes the orders, its confirmation, and its result.
+// Bulk actions for operators' programs: a preview that fixes the set of orders, its confirmation, and its result.
 
+import { isUuid } from '../../../../domain/base/ids/uuid.ts'
 import { fail, ok } from '../../../../domain/base/result.ts'
-import { keptDays } from '../../../../domain/base/retention.ts'
-import { isUuid } from '../../../../domain/base/uuid.ts'
+import { keptDays } from '../../../../domain/base/time/retention.ts'
 import {
   confirmBulk,
   enterBulkTracking,
@@ -19,7 +19,7 @@ import { bulkAction, bulkJson } from './bulk-json.ts'
 import { bulkRequestSchema, changeOf, targetOf } from './bulk-schemas.ts'
 
 const path = '/api/operator/orders/bulk'
-/** A thousand orders with their tracking. */
+/** Fits a thousand orders with their tracking. */
 const maxBodyBytes = 512 * 1024
 
 const id = '5f0c2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c'
@@ -57,8 +57,8 @@ export const previewBulkRoute = route({
   access: operator,
   summary: 'Preview a change of many orders',
   description:
-    'For accounts that are listed as operators. Changes no order: it fixes which orders the action takes, at which version, and says ' +
-    'why it leaves others out. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. ' +
+    'For accounts that are listed as operators. Changes no order: it fixes the orders of the action with their versions, and states ' +
+    'why it excludes others. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. ' +
     `Up to ${maxBulkOrders} orders; an action is kept for ${keptDays} days.`,
   body: json(bulkRequestSchema, {
     example: {
@@ -67,7 +67,7 @@ export const previewBulkRoute = route({
     },
     limit: maxBodyBytes,
   }),
-  response: { description: 'What the confirmation will do.', schema: bulkAction, example },
+  response: { description: 'Preview of the confirmation.', schema: bulkAction, example },
   refusals: [
     { kind: 'field_invalid', message: 'Send either orders or filter, not both.' },
     { kind: 'bulk_empty' },
@@ -100,10 +100,10 @@ export const confirmBulkRoute = route({
   access: operator,
   summary: 'Carry out a previewed change',
   description:
-    'For accounts that are listed as operators. Changes exactly the previewed orders, each in a write of its own, and only those that ' +
+    'For accounts that are listed as operators. Changes exactly the previewed orders, each in a separate write, and only those that ' +
     'have not changed since. Confirming again changes nothing; it finishes a confirmation that was interrupted.',
   parameters: [idParameter],
-  response: { description: 'What became of each order.', schema: bulkAction, example: confirmed },
+  response: { description: 'Outcome for each order.', schema: bulkAction, example: confirmed },
   refusals: [{ kind: 'bulk_not_found' }],
   handler: async function confirm({ deps }, { caller, params }) {
     if (!isUuid(params.id)) return fail({ kind: 'bulk_not_found' })

@@ -1,13 +1,13 @@
-// The body of a bulk action's preview.
+// Body of a bulk action's preview.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
-import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text/text-lengths.ts'
 import { type BulkChange, bulkKinds } from '../../../../domain/fulfillment/bulk-action.ts'
 import { type BulkTarget, maxBulkOrders } from '../../../../domain/fulfillment/bulk-actions.ts'
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
+import { trackingSchema } from '../../../contract/body-parts.ts'
 import { named, says, versionSchema } from '../../../contract/schemas.ts'
 import type { BodyFailure } from '../../../requests/failure.ts'
-import { trackingSchema } from '../../orders/status-schemas.ts'
 import { holdReasonSchema, prioritySchema } from '../orders/work/work-schemas.ts'
 import { codeShape } from './selection.ts'
 
@@ -21,7 +21,7 @@ const listOf = <S extends v.GenericSchema>(entry: S) =>
 export const bulkRequestSchema = v.object({
   action: says(
     v.picklist(bulkKinds, `must be one of ${bulkKinds.join(', ')}`),
-    'What to do with each order.',
+    'Action on each order.',
   ),
   orders: says(
     listOf(
@@ -31,7 +31,7 @@ export const bulkRequestSchema = v.object({
         'An order and the version that was seen.',
       ),
     ),
-    'The orders. With a version, an order that has changed since is left out.',
+    'The orders. With a version, an order that has changed since is excluded.',
   ),
   filter: says(
     v.optional(v.record(v.string(), v.string('must be text'), 'must be an object of texts')),
@@ -47,7 +47,7 @@ export const bulkRequestSchema = v.object({
         'The tracking of an order.',
       ),
     ),
-    'Of `ship`. Orders that have tracking already need none.',
+    'For `ship`. Orders that have tracking already need none.',
   ),
   withoutTracking: says(
     v.optional(v.boolean('must be true or false')),

@@ -1,7 +1,10 @@
-// Exports of the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
+// Queue exports: packing slips, a CSV of the filtered orders, and a ZIP archive with the files of selected orders.
 
-import { dayOf } from '../../../../domain/base/day.ts'
-import { ok, type Result } from '../../../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { megabyte, megabytesText } from '../../../../domain/base/text/megabytes.ts'
+import { dayOf } from '../../../../domain/base/time/day.ts'
+import { terms } from '../../../../domain/catalog/terms.ts'
+import { declare } from '../../../../domain/desk/declare.ts'
 import { readOrderCosts } from '../../../../domain/desk/order-cost.ts'
 import type { BulkTarget } from '../../../../domain/fulfillment/bulk-actions.ts'
 import {
@@ -20,22 +23,23 @@ import {
   recordExport,
   recordFilterExport,
 } from '../../../../domain/operators/export-orders.ts'
-import type { Order } from '../../../../domain/orders/order.ts'
-import { linesOfOrders } from '../../../../domain/orders/order-lines.ts'
+import type { Order } from '../../../../domain/orders/record/order.ts'
+import { linesOfOrders, type OrderLine } from '../../../../domain/orders/record/order-lines.ts'
 import { countOf } from '../../../../pages/base/figures.ts'
+import { customsPage } from '../../../../pages/operators/queue/customs.tsx'
 import { slipsPage } from '../../../../pages/operators/queue/slips.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { type FormFailure, form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
-import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
-import { disposition } from '../../../responses/attachment.ts'
+import { downloadHeaders } from '../../../responses/attachment.ts'
 import { csvResponse } from '../../../responses/csv.ts'
 import { streamOf } from '../../../responses/stream-of.ts'
 import { wallClockOf, zipEntries } from '../../../responses/zip.ts'
-import { costColumns, orderColumns } from './orders-csv.ts'
+import { costColumns, customsColumns, orderColumns } from './orders-csv.ts'
 import { renderQueue } from './queue-page.ts'
 import {
   fieldsOf,
@@ -46,11 +50,12 @@ import {
   unknownIn,
 } from './selection.ts'
 
-/** A thousand codes with their versions. */
+/** Fits a thousand codes with their versions. */
 const maxFormBytes = 64 * 1024
 
 export const exportPages = [
   page({ path: '/operator/slips', access: viewers, show: showSlips }),
+  page({ path: '/operator/customs', access: viewers, show: showCustoms }),
   page({
     path: '/operator/export.csv',
     access: viewers,
@@ -67,42 +72,72 @@ export const exportPages = [
     fields: { target: targetField },
     act: exportSelected,
     done: (_http, _input, csv) => csv,
-    refuse: (http, { caller: user }, { failure, field }) =>
+    refuse: (http, { caller: user }, { failure, typedIn }) =>
       failure === null
-        ? refuseFilter(http, user, unknownIn(fieldsOf(field)))
+        ? refuseFilter(http, user, unknownIn(fieldsOf(typedIn)))
         : refuseWith(http, user, failure),
   }),
   page({ path: '/operator/files.zip', access: viewers, show: exportFiles }),
 ]
 
-type Export = Input<DeskReader>
+type Export = Input<DeskViewer>
 
-async function showSlips(http: HttpContext, { request, caller: user }: Export): Promise<Response> {
+async function showSlips(http: HttpContext, asked: Export): Promise<Response> {
+  const chosen = await readChosen(http, asked, 'slips')
+  if (!chosen.ok) return chosen.failure
+  const { deps } = http
+  const { orders, lines } = chosen.value
+  await recordExport(deps, { by: asked.caller.email, kind: 'slips_opened', orders })
+  const logos = await deps.accountLogos.listFacts(orders.map(({ accountId }) => accountId))
+  return slipsPage(orders, { lines, logos, user: asked.caller, baseUrl: deps.baseUrl })
+}
+
+async function showCustoms(http: HttpContext, asked: Export): Promise<Response> {
+  const chosen = await readChosen(http, asked, 'customs declarations')
+  if (!chosen.ok) return chosen.failure
+  const { deps } = http
+  const { orders, lines } = chosen.value
+  await recordExport(deps, { by: asked.caller.email, kind: 'customs_opened', orders })
+  return customsPage({
+    orders: orders.map((order) => ({
+      order,
+      declaration: declare(deps, order, lines.get(order.id) ?? []),
+    })),
+    user: asked.caller,
+    postedFrom: terms().customs.postedFrom,
+  })
+}
+
+type Chosen = {
+  readonly orders: readonly Order[]
+  readonly lines: ReadonlyMap<string, readonly OrderLine[]>
+}
+
+/** Reads the orders to print. If there are none, a queue page states why. */
+async function readChosen(
+  http: HttpContext,
+  { request, caller: user }: Export,
+  what: string,
+): Promise<Result<Chosen, Response>> {
   const unknown = unknownIn(new URL(request.url).searchParams)
-  if (unknown.length > 0) return refuseFilter(http, user, unknown)
+  if (unknown.length > 0) return fail(await refuseFilter(http, user, unknown))
   const selected = await readSelected(http.deps, targetOf(request), exportLimits.slips)
-  if (!selected.ok) return refuseWith(http, user, selected.failure)
+  if (!selected.ok) return fail(await refuseWith(http, user, selected.failure))
   const orders = selected.value
   if (orders.length === 0) {
-    return refuse(http, user, 400, 'No orders are selected. Select some, then print their slips.')
+    const text = `No orders are selected. Select some, then print their ${what}.`
+    return fail(await refuse(http, user, 400, text))
   }
   if (orders.length > exportLimits.slips) {
-    return refuse(
-      http,
-      user,
-      400,
-      `More than ${exportLimits.slips} orders are chosen. Narrow the filter, and print the rest afterwards.`,
-    )
+    const text = `More than ${exportLimits.slips} orders are chosen. Narrow the filter, and print the rest afterwards.`
+    return fail(await refuse(http, user, 400, text))
   }
-  const { deps } = http
-  const lines = await linesOfOrders(deps, orders)
-  await recordExport(deps, { by: user.email, kind: 'slips_opened', orders })
-  return slipsPage(orders, { lines, user, baseUrl: deps.baseUrl })
+  return ok({ orders, lines: await linesOfOrders(http.deps, orders) })
 }
 
 const targetOf = (request: Request) => readTarget(new URL(request.url).searchParams)
 
-const refuse = (http: HttpContext, user: DeskReader, status: number, text: string) =>
+const refuse = (http: HttpContext, user: DeskViewer, status: number, text: string) =>
   renderQueue(http, user, {
     ...readQueueFilter({}),
     page: 1,
@@ -110,12 +145,12 @@ const refuse = (http: HttpContext, user: DeskReader, status: number, text: strin
     notices: [{ kind: 'error', text }],
   })
 
-function refuseWith(http: HttpContext, user: DeskReader, failure: Failure): Promise<Response> {
+function refuseWith(http: HttpContext, user: DeskViewer, failure: Failure): Promise<Response> {
   const { status, error } = refusalOf(failure)
   return refuse(http, user, status, error)
 }
 
-const refuseFilter = (http: HttpContext, user: DeskReader, unknown: ReadFilter['unknown']) =>
+const refuseFilter = (http: HttpContext, user: DeskViewer, unknown: ReadFilter['unknown']) =>
   renderQueue(http, user, {
     filter: wholeQueue,
     unknown,
@@ -124,10 +159,10 @@ const refuseFilter = (http: HttpContext, user: DeskReader, unknown: ReadFilter['
     notices: [{ kind: 'error', text: unknownFilterRefusal }],
   })
 
-/** The selected orders, or all of the filter; viewers have no such form. */
+/** Exports the selected orders or all filtered orders. Viewers have no selection form. */
 async function exportSelected(
   http: HttpContext,
-  { caller: user, body: { target } }: Input<DeskReader, never, { readonly target: BulkTarget }>,
+  { caller: user, body: { target } }: Input<DeskViewer, never, { readonly target: BulkTarget }>,
 ): Promise<Result<Response, FormFailure>> {
   const { deps } = http
   if ('filter' in target) return ok(await csvOfFilter(http, user, target.filter))
@@ -143,7 +178,7 @@ async function exportSelected(
 
 async function csvOfFilter(
   http: HttpContext,
-  user: DeskReader,
+  user: DeskViewer,
   filter: QueueFilter,
 ): Promise<Response> {
   const batches = await streamFound(http.deps, filter)
@@ -154,10 +189,10 @@ async function csvOfFilter(
 
 type Batches = AsyncIterable<readonly Order[]> | Iterable<readonly Order[]>
 
-/** Only operators learn what orders cost. */
+/** Builds the CSV. Only operators see prices. */
 function csvOf(
   deps: HttpContext['deps'],
-  { role }: Pick<DeskReader, 'role'>,
+  { role }: Pick<DeskViewer, 'role'>,
   batches: Batches,
 ): Response {
   const isOperator = role === 'operator'
@@ -165,14 +200,16 @@ function csvOf(
     for await (const orders of batches) {
       const lines = await linesOfOrders(deps, orders)
       const costs = isOperator ? await readOrderCosts(deps, orders, lines) : null
-      yield orders.map((order) => ({
-        order,
-        lines: lines.get(order.id) ?? [],
-        cost: costs?.get(order.id),
-      }))
+      yield orders.map((order) => {
+        const own = lines.get(order.id) ?? []
+        const customs = declare(deps, order, own)
+        return { order, lines: own, cost: costs?.get(order.id), customs }
+      })
     }
   }
-  const columns = isOperator ? [...orderColumns, ...costColumns] : orderColumns
+  const columns = isOperator
+    ? [...orderColumns, ...costColumns, ...customsColumns]
+    : [...orderColumns, ...customsColumns]
   const fileName = `orders-${dayOf(deps.clock.now(), deps.timeZone)}.csv`
   return csvResponse(columns, { rows: rows(), fileName })
 }
@@ -198,23 +235,22 @@ async function exportFiles(
   const lines = orders.length > exportLimits.files ? null : await linesOfOrders(deps, orders)
   const size = lines === null ? null : archiveSize(lines)
   if (lines === null || size === null || size.isTooLarge) {
-    const limit = `${exportLimits.files} files and ${exportLimits.archiveBytes / 1e6} MB`
+    const limit = `${exportLimits.files} files and ${megabytesText(exportLimits.archiveBytes)}`
     const text = `This selection has ${sizeText(size)}. An archive holds up to ${limit}; select fewer orders.`
     return refuse(http, user, 413, text)
   }
   await recordExport(deps, { by: user.email, kind: 'files_exported', orders })
   return new Response(streamOf(zipEntries(zipFiles(http, archiveFiles(deps, orders, lines)))), {
-    headers: {
-      'content-type': 'application/zip',
-      'content-disposition': disposition(`files-${dayOf(deps.clock.now(), deps.timeZone)}.zip`),
-      'cache-control': 'private, no-store',
-    },
+    headers: downloadHeaders(
+      `files-${dayOf(deps.clock.now(), deps.timeZone)}.zip`,
+      'application/zip',
+    ),
   })
 }
 
 function sizeText(size: ArchiveSize | null): string {
   if (size === null) return `more than ${exportLimits.files} files`
-  return `${countOf(size.files, 'file')}, ${Math.ceil(size.bytes / 1e6)} MB`
+  return `${countOf(size.files, 'file')}, ${Math.ceil(size.bytes / megabyte)} MB`
 }
 
 async function* zipFiles({ deps }: HttpContext, files: AsyncIterable<ArchiveFile>) {

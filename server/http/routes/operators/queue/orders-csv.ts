@@ -1,13 +1,17 @@
-// The columns of the desk's CSV of orders. For an order with several lines, a column about the part has one value per line.
+// Columns of the desk's CSV of orders. For an order with several lines, a column about parts has one value per line.
 
 import type { OrderCost } from '../../../../domain/desk/order-cost.ts'
-import type { Order } from '../../../../domain/orders/order.ts'
+import type {
+  CustomsDeclaration,
+  CustomsLine,
+} from '../../../../domain/fulfillment/customs/declaration.ts'
+import type { Order } from '../../../../domain/orders/record/order.ts'
 import {
   type OrderLine,
   plannedGrams,
   plannedHours,
-} from '../../../../domain/orders/order-lines.ts'
-import { isPaid } from '../../../../domain/orders/payment.ts'
+} from '../../../../domain/orders/record/order-lines.ts'
+import { isPaid } from '../../../../domain/orders/record/payment.ts'
 import { dollarsOfCents, dollarsText } from '../../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../../responses/csv.ts'
 
@@ -51,7 +55,10 @@ export const orderColumns: CsvColumns<Row> = [
   ['reference', ({ order: { reference } }) => reference ?? ''],
 ]
 
-/** For operators, after the others; empty of orders that are neither paid nor printed. A number, also below 0, is no formula. */
+/**
+ * Columns for operators, after the others. Empty for orders that are neither paid nor printed. Negative numbers need no
+ * protection against spreadsheet formulas.
+ */
 export const costColumns: CsvColumns<Row & { readonly cost: OrderCost | undefined }> = [
   ['printed_grams', ({ cost }) => (cost ? Math.round(cost.milligrams / 100) / 10 : '')],
   ['filament_cost_usd', ({ cost }) => dollars(cost?.filamentCents)],
@@ -62,9 +69,29 @@ export const costColumns: CsvColumns<Row & { readonly cost: OrderCost | undefine
   ['margin_usd', ({ cost }) => dollars(cost?.marginCents)],
 ]
 
+/** Last columns. Empty for orders that cross no customs border. Values about the goods have one value per line. */
+export const customsColumns: CsvColumns<{ readonly customs: CustomsDeclaration | null }> = [
+  ['customs_form', ({ customs }) => customs?.form ?? ''],
+  ['customs_description', ofGoods(({ description }) => description)],
+  ['customs_hs_code', ofGoods(({ hsCode }) => hsCode)],
+  ['customs_origin', ofGoods(({ originCountry }) => originCountry)],
+  ['customs_value_usd', ofGoods(({ valueCents }) => dollarsText(valueCents))],
+  ['customs_net_grams', ofGoods(({ netGrams }) => netGrams)],
+  ['customs_total_usd', ({ customs }) => (customs ? dollarsText(customs.valueCents) : '')],
+  ['customs_gross_grams', ({ customs }) => customs?.grossGrams ?? ''],
+]
+
+function ofGoods(of: (line: CustomsLine) => string | number) {
+  return ({ customs }: { readonly customs: CustomsDeclaration | null }) => {
+    const lines = customs?.lines ?? []
+    const [only] = lines
+    return lines.length === 1 && only !== undefined ? of(only) : lines.map(of).join(' | ')
+  }
+}
+
 const dollars = (cents: number | null | undefined) => (cents == null ? '' : dollarsOfCents(cents))
 
-/** The value of the only line, or the values of all, in their order. */
+/** Returns the value of a single line, or the values of all lines in order. */
 function ofLines(lines: readonly OrderLine[], of: (line: OrderLine) => string | number) {
   const [only] = lines
   return lines.length === 1 && only !== undefined ? of(only) : lines.map(of).join(' | ')

@@ -1,7 +1,7 @@
-// /operator/queue, and the button of a row that takes its order one step further.
+// /operator/queue, and the row button that advances its order by one step.
 
-import { readPage } from '../../../../domain/base/page-number.ts'
-import { isStorable, singleLine } from '../../../../domain/base/text.ts'
+import { readPage } from '../../../../domain/base/text/page-number.ts'
+import { isStorable, singleLine } from '../../../../domain/base/text/text.ts'
 import {
   maxAgeDays,
   maxColorLength,
@@ -11,8 +11,8 @@ import {
 } from '../../../../domain/fulfillment/queue-filter.ts'
 import { readQueue } from '../../../../domain/fulfillment/read-queue.ts'
 import { isQueueStep, type StepInput, takeStep } from '../../../../domain/fulfillment/take-step.ts'
-import { isOrderCode } from '../../../../domain/orders/code.ts'
 import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
+import { isOrderCode } from '../../../../domain/orders/record/code.ts'
 import { deskNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/parts/order-path.ts'
 import { queuePath } from '../../../../pages/operators/queue/paths.ts'
@@ -22,7 +22,7 @@ import { anyText, parsedWithoutMark } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { type FormRefusal, form } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
-import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import { type DeskViewer, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
@@ -32,7 +32,7 @@ import { filterOf, readPicked } from './selection.ts'
 
 const incompleteText = 'Nothing was changed, because the form was incomplete. Try the button again.'
 
-/** A button and the filter of the page. */
+/** Fits a button and the page's filter. */
 const maxStepBytes = 64 * 1024
 
 export const queuePages = [
@@ -59,7 +59,7 @@ export const queuePages = [
   }),
 ]
 
-type QueueInput = Input<DeskReader>
+type QueueInput = Input<DeskViewer>
 
 async function showQueue(
   http: HttpContext,
@@ -98,10 +98,13 @@ type Rendered = ReadFilter & {
 
 export async function renderQueue(
   { deps }: HttpContext,
-  user: DeskReader,
+  user: DeskViewer,
   { filter, unknown, page: number, notices, status = 200, entered }: Rendered,
 ): Promise<Response> {
-  const queue = await readQueue(deps, { filter, page: number })
+  const [queue, delivered] = await Promise.all([
+    readQueue(deps, { filter, page: number }),
+    deps.carriers === null ? 0 : deps.parcelLabels.countDelivered(),
+  ])
   const ignored = unknown.map(({ name, value }) => ({
     kind: 'warning' as const,
     text: unknownFilterText(name, value),
@@ -109,13 +112,14 @@ export async function renderQueue(
   return queuePage({
     user,
     queue,
+    delivered,
     status,
     notices: [...notices, ...ignored],
     ...(entered !== undefined && { entered }),
   })
 }
 
-/** What a step did, shown after the redirect that follows it. */
+/** Returns the notice about a completed step, shown after the redirect. */
 function doneNotice(query: QueueInput['query']): NonNullable<QueueView['notices']>[number] | null {
   const [code = '', kind = ''] = (query['done'] ?? '').split(':')
   if (!isOrderCode(code) || !isQueueStep(kind)) return null
@@ -136,24 +140,24 @@ function readStep(text: string): StepInput | null {
 async function refuseStep(
   http: HttpContext,
   { caller: user }: QueueInput,
-  { status, text, field, failure }: FormRefusal,
+  { status, text, typedIn, failure }: FormRefusal,
 ): Promise<Response> {
-  const step = readStep(field('step'))
+  const step = readStep(typedIn('step'))
   const refuse = (pageStatus: number, sentence: string) =>
     renderQueue(http, user, {
-      ...listOf(field('query'), field('page')),
+      ...listOf(typedIn('query'), typedIn('page')),
       status: pageStatus,
       notices: [{ kind: 'error', text: sentence }],
     })
-  // Nothing was typed: a body that is too long, or cannot be read, is no button of ours.
+  // Contains no typed values: a body that is too long or unreadable did not come from one of the page's buttons.
   if (step === null) return refuse(400, incompleteText)
   if (failure === null) return refuse(status, text)
-  if (field('back') === 'order') return await refuseOnOrder(http, user, step.code, failure)
+  if (typedIn('back') === 'order') return await refuseOnOrder(http, user, step.code, failure)
   const { status: refused, error } = refusedStep(failure, user.timeZone)
   return refuse(refused, `${step.code}: ${error}`)
 }
 
-/** The list that the button was on. */
+/** Returns the list that contained the button. */
 const listOf = (query: string, pageText: string): ReadFilter & { readonly page: number } => ({
   ...filterOf(query),
   page: readPage(pageText || undefined),
@@ -164,10 +168,10 @@ const refusedStep = (failure: Failure, timeZone: string): { status: number; erro
     ? { status: 409, error: changedText(failure.changes, timeZone) }
     : refusalOf(failure)
 
-/** The current order, with what has changed since the button was shown. */
+/** Refuses with the current order and the changes since the button was shown. */
 async function refuseOnOrder(
   http: HttpContext,
-  user: DeskReader,
+  user: DeskViewer,
   code: string,
   failure: Failure,
 ): Promise<Response> {

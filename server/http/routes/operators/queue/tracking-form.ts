@@ -1,14 +1,15 @@
-// The tracking form of a bulk action: pasted lines and fields by order become parcels, or sentences on what is wrong.
+// Tracking form of a bulk action: turns pasted lines and per-order fields into parcels, or into error sentences.
 import * as v from 'valibot'
 import type { BulkAction } from '../../../../domain/fulfillment/bulk-action.ts'
 import {
+  incompleteTracking,
   type ParcelEntry,
   parseTrackingLines,
 } from '../../../../domain/fulfillment/tracking-lines.ts'
-import type { Order } from '../../../../domain/orders/order.ts'
-import { trackingLengths } from '../../../../domain/orders/tracking.ts'
+import type { Order } from '../../../../domain/orders/record/order.ts'
+import { trackingLengths } from '../../../../domain/orders/record/tracking.ts'
 import type { TrackingFormView } from '../../../../pages/operators/queue/tracking-form.tsx'
-import { trackingSchema } from '../../orders/status-schemas.ts'
+import { trackingSchema } from '../../../contract/body-parts.ts'
 
 export type ReadTracking = {
   readonly form: TrackingFormView
@@ -24,8 +25,8 @@ type Typed = {
 }
 
 /**
- * A pasted line replaces the fields of its order. `orders`: the current orders of the action, by code; a row that is
- * unchanged keeps the link that was saved with it.
+ * Reads the form. A pasted line replaces the fields of its order. `orders` has the current orders of the action by
+ * code. An unchanged row keeps its saved link.
  */
 export function readTrackingForm(
   fields: URLSearchParams,
@@ -35,7 +36,8 @@ export function readTrackingForm(
   const lines = fields.get('lines') ?? ''
   const carrier = (fields.get('carrier') ?? '').trim()
   const withoutTracking = fields.get('withoutTracking') === '1'
-  // After the confirmation all of its orders: a repeated request names those that it has shipped.
+  // After the confirmation, `remaining` has all orders of the action: a repeated request lists the orders that it
+  // shipped.
   const remaining = action.orders.filter(
     ({ outcome }) => outcome === null || action.confirmedAt !== null,
   )
@@ -75,7 +77,7 @@ export function readTrackingForm(
   return { form: { lines, carrier, rows, withoutTracking, errors }, parcels, withoutTracking }
 }
 
-/** Whether the form repeats what the action was confirmed with. */
+/** Whether the form repeats the values with which the action was confirmed. */
 export function isSavedTracking(
   { parcels, withoutTracking }: Pick<ReadTracking, 'parcels' | 'withoutTracking'>,
   action: BulkAction,
@@ -108,7 +110,7 @@ const rowOf = (fields: URLSearchParams, code: string): Row => ({
 function parcelOf({ code, carrier, number, url }: Typed): ParcelEntry | string {
   const parsed = v.safeParse(trackingSchema, { carrier, number, url: url === '' ? null : url })
   if (parsed.success) return { code, ...parsed.output }
-  if (carrier === '' || number === '') return `${code} needs a carrier and a number.`
+  if (carrier === '' || number === '') return incompleteTracking(code)
   return url === ''
     ? `${code}: carrier and number have at most ${trackingLengths.text} characters each.`
     : `${code}: the link must begin with https:// or http:// and have at most ${trackingLengths.url} characters.`

@@ -1,6 +1,7 @@
-// The fields of the message form with its files: those already attached, by id, and the one sent with the form.
+// Fields of the message form with its files: those already attached, by id, and the one sent with the form.
+
+import { isUuid } from '../../../../../domain/base/ids/uuid.ts'
 import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
-import { isUuid } from '../../../../../domain/base/uuid.ts'
 import { headBytes } from '../../../../../domain/operators/attachment-type.ts'
 import {
   maxAttachmentBytes,
@@ -10,26 +11,29 @@ import {
 import type { Attachment } from '../../../../../domain/operators/ports.ts'
 import { operatorWithin } from '../../../../middleware/access.ts'
 import type { HttpContext } from '../../../../middleware/context.ts'
-import type { DeskReader } from '../../../../middleware/page-access.ts'
+import type { DeskViewer } from '../../../../middleware/page-access.ts'
 import type { Failure } from '../../../../refusals/failure.ts'
 import { readForm } from '../../../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../../../requests/multipart.ts'
 
 export type MessageFormData = {
   readonly field: (name: string) => string
-  /** The stored attachments, in the order in which they were attached. */
+  /** Stored attachments, in order of attachment. */
   readonly attachments: readonly Attachment[]
-  /** Why the file sent with the form is not among them. */
+  /** Why the file sent with the form is not attached. */
   readonly problem: Failure | null
 }
 
-/** A file up to this size is refused with the rest of the form kept; the body of a larger one is not read. */
+/**
+ * Maximum body size that is read, in bytes. A slightly oversized file is refused with the rest of the form kept. The
+ * body of a larger one is not read.
+ */
 const maxReadBytes = 10 * maxAttachmentBytes
 
 export async function readMessageForm(
   http: HttpContext,
   request: Request,
-  user: DeskReader,
+  user: DeskViewer,
 ): Promise<MessageFormData> {
   const { deps } = http
   if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
@@ -59,9 +63,9 @@ async function attachedBefore(
   return ids.flatMap((id) => attachments.find((attachment) => attachment.id === id) ?? [])
 }
 
-type NewFile = { readonly user: DeskReader; readonly form: MultipartForm; readonly before: number }
+type NewFile = { readonly user: DeskViewer; readonly form: MultipartForm; readonly before: number }
 
-/** null when no file was chosen. */
+/** Stores the file. Returns null if no file was chosen. */
 async function store(
   http: HttpContext,
   request: Request,

@@ -1,11 +1,12 @@
-// The form on an order's page that mails its customer, and the files of messages, which their recipients open without signing in.
+// The form on an order page that emails the customer, and the files of messages, which recipients open without signing
+// in.
 import * as v from 'valibot'
-import { lengthText } from '../../../../../domain/base/text-lengths.ts'
-import { isUuid } from '../../../../../domain/base/uuid.ts'
+import { isUuid } from '../../../../../domain/base/ids/uuid.ts'
+import { lengthText } from '../../../../../domain/base/text/text-lengths.ts'
 import { messageLengths, sendOrderMessage } from '../../../../../domain/operators/order-messages.ts'
-import { isPlausibleCode } from '../../../../../domain/orders/code.ts'
 import { findOrder } from '../../../../../domain/orders/find-order.ts'
 import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
+import { isPlausibleCode } from '../../../../../domain/orders/record/code.ts'
 import { correctFields, type FieldErrors } from '../../../../../html/form-fields.tsx'
 import { orderNotFoundPage } from '../../../../../pages/base/not-found.tsx'
 import { deskNotFound } from '../../../../../pages/operators/not-found.tsx'
@@ -65,7 +66,7 @@ export const messagePages = [
   page({ path: '/orders/:code/files/:id', access: everyone, show: downloadAttachment }),
 ]
 
-/** For a form that was sent, reopened and changed. */
+/** Sentence for a form that was sent, then reopened and changed. */
 const alreadySent =
   'A message with another text or other files was sent from this form already; it is listed below. What you entered was not sent. To send it as a further message, press “Send the message” again.'
 
@@ -85,7 +86,7 @@ async function downloadAttachment(
   { deps, pageGuesses }: OrderPagesContext,
   { request, params: { code, id } }: Input<null, 'code' | 'id'>,
 ): Promise<Response> {
-  // An id cannot be guessed, so it opens its file even after too many wrong codes.
+  // An id cannot be guessed, so it serves its file even after too many wrong codes.
   const file =
     isUuid(id) && isPlausibleCode(code) ? await deps.orderMessages.findSent(code, id) : null
   if (file === null) {

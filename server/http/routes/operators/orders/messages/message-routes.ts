@@ -1,7 +1,7 @@
 // POST /api/operator/orders/{code}/messages and POST /api/support/attachments (decisions.md 44).
 import * as v from 'valibot'
 import { fail, ok } from '../../../../../domain/base/result.ts'
-import { severalLines } from '../../../../../domain/base/text.ts'
+import { severalLines } from '../../../../../domain/base/text/text.ts'
 import { limits } from '../../../../../domain/limits/table.ts'
 import { headBytes } from '../../../../../domain/operators/attachment-type.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from '../../../../../domain/operators/order-messages.ts'
 import type { Attachment, OrderMessage } from '../../../../../domain/operators/ports.ts'
 import { json } from '../../../../contract/body.ts'
+import { text as line, orAbsent } from '../../../../contract/body-parts.ts'
 import { multipart } from '../../../../contract/multipart-body.ts'
 import { fileRefusals } from '../../../../contract/refusals.ts'
 import {
@@ -38,11 +39,10 @@ import {
 } from '../../../../middleware/idempotency-key.ts'
 import { route } from '../../../../middleware/route.ts'
 import { anyOrderCode, codeParameter } from '../../../orders/order-json.ts'
-import { text as line, orAbsent } from '../../../orders/status-schemas.ts'
 
 const bodyRule = `is required, 1 to ${messageLengths.body} characters`
 
-/** What the form of the order page and the endpoint accept. */
+/** Message content that the order page's form and the endpoint accept. */
 export const messageSchema = v.object({
   subject: says(line(messageLengths.subject), 'One line.'),
   body: describedAs(
@@ -98,7 +98,7 @@ const sentMessage = named(
         'MessageAttachment',
         v.object({
           ...attachment.entries,
-          url: link('What the mail names; it works without signing in.'),
+          url: link('The link in the mail; it works without signing in.'),
         }),
         'A file of a message.',
       ),

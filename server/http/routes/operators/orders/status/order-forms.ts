@@ -1,27 +1,28 @@
-// The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
+// The forms of /operator/orders/{code}: status and tracking, the confirmation before a paid order is closed, and
+// refunds.
 
-import { refundIdOf } from '../../../../../domain/base/refund-id.ts'
 import { ok, type Result } from '../../../../../domain/base/result.ts'
-import { lengthText, maxReasonCharacters } from '../../../../../domain/base/text-lengths.ts'
+import { lengthText, maxReasonCharacters } from '../../../../../domain/base/text/text-lengths.ts'
 import { readOrderMoney } from '../../../../../domain/desk/order-page.ts'
-import type { Order } from '../../../../../domain/orders/order.ts'
 import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
+import type { Order } from '../../../../../domain/orders/record/order.ts'
+import { isClosed } from '../../../../../domain/orders/record/status.ts'
 import { previewRefund, refundLimits } from '../../../../../domain/orders/refund/preview-refund.ts'
+import { refundOrder, repeatRefund } from '../../../../../domain/orders/refund/refund-order.ts'
 import {
   findRequest,
   type PricedRefund,
-  refundOrder,
-  repeatRefund,
-} from '../../../../../domain/orders/refund/refund-order.ts'
+  type RefundInput,
+} from '../../../../../domain/orders/refund/refund-request.ts'
 import { resolveRefund } from '../../../../../domain/orders/refund/resolve-refund.ts'
 import {
   type Refund,
+  type RefundedParts,
   refundableCents,
   refundTargets,
   splitRefund,
-} from '../../../../../domain/orders/refund.ts'
-import { type RefundedParts, refundItemsText } from '../../../../../domain/orders/refund-parts.ts'
-import { isClosed } from '../../../../../domain/orders/status.ts'
+} from '../../../../../domain/orders/reversals/refund.ts'
+import { refundItemsText } from '../../../../../domain/orders/reversals/refund-parts.ts'
 import {
   needsConfirmation,
   type StatusInput,
@@ -30,19 +31,19 @@ import {
 import { dollarsText } from '../../../../../domain/pricing/dollars.ts'
 import type { FieldErrors } from '../../../../../html/form-fields.tsx'
 import { money } from '../../../../../pages/base/money.ts'
-import { confirmPage, type Question } from '../../../../../pages/operators/confirm.tsx'
+import { type ConfirmQuestion, confirmPage } from '../../../../../pages/operators/confirm.tsx'
 import { type CloseView, closeOrderPage } from '../../../../../pages/operators/orders/close.tsx'
 import { partsField } from '../../../../../pages/operators/orders/parts-fields.tsx'
 import type { RefundForm } from '../../../../../pages/operators/orders/refunds.tsx'
 import { orderPath } from '../../../../../pages/operators/parts/order-path.ts'
+import { resolutionSchema } from '../../../../contract/body-parts.ts'
 import { type Field, textOf, type ValuesOf } from '../../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../../middleware/context.ts'
 import { type FormFailure, form, wrongAt } from '../../../../middleware/form.ts'
-import type { DeskReader } from '../../../../middleware/page-access.ts'
+import type { DeskViewer } from '../../../../middleware/page-access.ts'
 import type { Failure } from '../../../../refusals/failure.ts'
 import type { Marks } from '../../../../refusals/marks.ts'
 import { refusalOf } from '../../../../refusals/refusal-of.ts'
-import { resolutionSchema } from '../../../orders/status-schemas.ts'
 import { orderForm } from '../order-form.ts'
 import {
   closeRefundOf,
@@ -61,13 +62,13 @@ const resolutionNote = textOf(
   `Enter what was done in ${lengthText(maxReasonCharacters)}.`,
 )
 
-/** What was done instead of the refund; null = it is requested again. */
+/** Action taken instead of the refund, or null to request the refund again. */
 const resolution: Field<string | null> = {
   read: (field) =>
     field('action') === 'again' ? ok(null) : resolutionNote.read(field, 'resolution'),
 }
 
-/** The fields that refusals are about. */
+/** Maps failure kinds to the fields that the page marks. */
 const marks: Marks = {
   tracking_required: {
     carrier: 'Enter carrier and tracking number, or tick “Ship without tracking”.',
@@ -99,13 +100,13 @@ export const operatorForms = [
     done: (_http, { params: { code } }, saved) =>
       saved.kind === 'ask' ? saved.page : `${orderPath(code)}?refund=${saved.refund.id}`,
   }),
-  // A returned refund: requested again for what is missing, or settled in another way.
+  // Resolves a returned refund: requests the missing amount again or records another settlement.
   form({
     ...orderForm(),
     path: `${path}/refunds/:refund`,
     fields: { resolution },
     act: async function dealWithReturned({ deps }, { caller, params, body: { resolution: note } }) {
-      const place = { code: params.code, refundId: refundIdOf(params.refund) }
+      const place = { code: params.code, refundId: params.refund }
       if (note !== null) {
         const resolved = await resolveRefund(deps, caller.email, { ...place, note })
         return resolved.ok ? ok(null) : resolved
@@ -123,7 +124,7 @@ const savedPath = (code: string, refund: Refund | null) =>
   `${orderPath(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`
 
 type StatusRequest = {
-  readonly caller: DeskReader
+  readonly caller: DeskViewer
   readonly params: { readonly code: string }
   readonly body: ValuesOf<typeof statusFields>
 }
@@ -156,10 +157,10 @@ type Closing =
   | QuestionPage
   | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
 
-/** Whether the question comes first: not for a stale form, which is refused in any case. */
+/** Returns the closing to confirm. A stale form skips the confirmation because it is refused in any case. */
 async function closingOf(
   deps: HttpContext['deps'],
-  user: DeskReader,
+  user: DeskViewer,
   order: Order,
   statusForm: StatusRequest['body'],
 ): Promise<Closing> {
@@ -191,27 +192,29 @@ async function closingOf(
     : await ask(statusForm.close, refund.failure)
 }
 
-/** The request of a form that is sent a second time, after its refund was made; null for any other form. */
+/** Returns the refund request of a form that was resent after its refund was made, or null. */
 async function repeatedRefund(
   deps: HttpContext['deps'],
   order: Order,
   { close, refundId: key }: StatusRequest['body'],
 ): Promise<StatusInput['refund'] | null> {
-  if (close === null || !(await findRequest(deps, order, key))?.fixed) return null
+  if (close === null || !(await findRequest(deps, order, key))?.fixedRequest) return null
   const refund = closeRefundOf(close, { leftCents: order.price.totalCents, key })
   return refund.ok ? refund.value : null
 }
 
 type RefundRequest = {
-  readonly caller: DeskReader
+  readonly caller: DeskViewer
   readonly params: { readonly code: string }
   readonly body: ValuesOf<typeof refundFormFields>
 }
 
+type SavedRefund = { readonly kind: 'saved'; readonly refund: Refund }
+
 async function saveRefund(
   { deps }: HttpContext,
   { caller: user, params: { code }, body }: RefundRequest,
-): Promise<Result<QuestionPage | { kind: 'saved'; refund: Refund }, FormFailure>> {
+): Promise<Result<QuestionPage | SavedRefund, FormFailure>> {
   const outcome = await readOrderForOperators(deps, code)
   if (!outcome.ok) return outcome
   const order = outcome.value
@@ -220,13 +223,38 @@ async function saveRefund(
   const limits = await refundLimits(deps, order, { key, version })
   const refund = refundOrPartsOf(typed, { ...limits, key })
   if (!refund.ok) return wrongAt(refund.failure)
-  if (!confirmed && limits.isCurrent) {
-    const preview = await previewRefund(deps, order, refund.value)
-    if (!preview.ok) return preview
-    const previewedRefund = { ...preview.value, typed, reason: refund.value.reason, version, key }
-    return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, previewedRefund)) })
-  }
-  const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
+  return !confirmed && limits.isCurrent
+    ? await askForRefund(deps, user, { order, refund: refund.value, typed, version, key })
+    : await makeRefund(deps, user, { code, version, ...refund.value })
+}
+
+type TypedRefund = {
+  readonly order: Order
+  readonly refund: RefundInput
+  readonly typed: RefundForm
+  readonly version: number
+  readonly key: string
+}
+
+/** Returns the page that asks the operator to confirm the refund. Refunds nothing. */
+async function askForRefund(
+  deps: HttpContext['deps'],
+  user: DeskViewer,
+  { order, refund, typed, version, key }: TypedRefund,
+): Promise<Result<QuestionPage, FormFailure>> {
+  const preview = await previewRefund(deps, order, refund)
+  if (!preview.ok) return preview
+  const { reason } = refund
+  const question = refundQuestion(order, { ...preview.value, typed, reason, version, key })
+  return ok({ kind: 'ask', page: confirmPage(user, question) })
+}
+
+async function makeRefund(
+  deps: HttpContext['deps'],
+  user: DeskViewer,
+  input: Parameters<typeof refundOrder>[2],
+): Promise<Result<SavedRefund, FormFailure>> {
+  const refunded = await refundOrder(deps, user.email, input)
   return refunded.ok ? ok({ kind: 'saved', refund: refunded.value.refund }) : refunded
 }
 
@@ -240,7 +268,7 @@ type RequestedRefund = PricedRefund & {
 function refundQuestion(
   order: Order,
   { requestedCents: amountCents, parts, typed, reason, version, key }: RequestedRefund,
-): Question {
+): ConfirmQuestion {
   return {
     tab: null,
     title: `Refund ${money(amountCents)} of this order?`,
@@ -265,7 +293,7 @@ function refundQuestion(
   }
 }
 
-/** The fields of the form that say what is refunded. */
+/** Returns the form fields that describe the refund. */
 function askedFields(
   amountCents: number,
   { parts: typedLines = {}, shipping = false }: RefundForm,

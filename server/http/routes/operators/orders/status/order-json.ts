@@ -1,16 +1,23 @@
 // Orders and refunds as operators' programs read them: schema, example and conversion (decisions.md 26 and 27).
 import * as v from 'valibot'
-import type { Dispute, FraudWarning } from '../../../../../domain/orders/dispute.ts'
-import type { Order } from '../../../../../domain/orders/order.ts'
-import type { OrderLine } from '../../../../../domain/orders/order-lines.ts'
+import { terms } from '../../../../../domain/catalog/terms.ts'
+import {
+  type CustomsDeclaration,
+  cn22Grams,
+  cn22Lines,
+  cn22Sdr,
+} from '../../../../../domain/fulfillment/customs/declaration.ts'
+import type { Order } from '../../../../../domain/orders/record/order.ts'
+import type { OrderLine } from '../../../../../domain/orders/record/order-lines.ts'
 import type { RefundResult } from '../../../../../domain/orders/refund/refund-order.ts'
+import type { Dispute, FraudWarning } from '../../../../../domain/orders/reversals/dispute.ts'
 import {
   movedSplit,
   type Refund,
   type RefundState,
   refundableCents,
   refundTargets,
-} from '../../../../../domain/orders/refund.ts'
+} from '../../../../../domain/orders/reversals/refund.ts'
 import { disputeStatuses } from '../../../../../domain/payments/returns.ts'
 import { formatDollars } from '../../../../../domain/pricing/dollars.ts'
 import {
@@ -22,7 +29,7 @@ import {
   text,
   whole,
 } from '../../../../contract/schemas.ts'
-import { material, quality } from '../../../../contract/words.ts'
+import { orderedMaterial, quality } from '../../../../contract/words.ts'
 import {
   anyOrderCode,
   type OrderRead,
@@ -43,7 +50,7 @@ export const refundView = named(
   v.object({
     refundId: text('The refund’s id.'),
     state,
-    requestedCents: whole('What the request asked for, in cents.'),
+    requestedCents: whole('The requested amount, in cents.'),
     amountCents: whole(
       'The same, less what earlier attempts under the request’s key had moved to the gift card.',
     ),
@@ -62,15 +69,15 @@ export const refundView = named(
               line: whole('The line of the order, from 1.'),
               quantity: whole('Parts that are refunded.'),
               of: whole('Parts that were ordered.'),
-              cents: whole('What the refunded parts cost.'),
+              cents: whole('Price of the refunded parts.'),
             }),
             'Parts of a line that are refunded.',
           ),
         ),
       ),
-      'What the request is for; null where it names an amount.',
+      'Items of the request; null where it names an amount.',
     ),
-    postageCents: whole('The postage in what the request asked for, in cents.'),
+    postageCents: whole('The postage in the requested amount, in cents.'),
     reason,
     requestedBy: text('The operator’s address.'),
     failure: orNull(text('Why it failed.')),
@@ -80,21 +87,21 @@ export const refundView = named(
     resolution: orNull(text('How an operator dealt with a returned refund.')),
     createdAt: moment('The time at which it was requested.'),
   }),
-  'Money that was given back.',
+  'Refunded money.',
 )
 
 const money = {
-  refundedCents: whole('The cents that went back so far.'),
+  refundedCents: whole('The cents refunded so far.'),
   refundingCents: whole('The cents in refunds that are not settled yet.'),
-  refundableCents: whole('What can still be refunded, in cents.'),
+  refundableCents: whole('Amount that can still be refunded, in cents.'),
 }
 export const disputeView = named(
   'Dispute',
   v.object({
     id: text('The card processor’s id.'),
-    amountCents: whole('What the bank claims, in cents.'),
-    feeCents: says(v.pipe(v.number(), v.integer()), 'What the card processor charged for it.'),
-    reason: text('The card processor’s word, such as product_not_received.'),
+    amountCents: whole('Amount that the bank claims, in cents.'),
+    feeCents: says(v.pipe(v.number(), v.integer()), 'Fee of the card processor for it.'),
+    reason: text('The card processor’s reason code, such as product_not_received.'),
     status: says(
       v.picklist(disputeStatuses),
       'The states that begin with warning_ are inquiries: the bank asks and holds no money.',
@@ -111,7 +118,7 @@ export const warningView = named(
   'FraudWarning',
   v.object({
     id: text('The card processor’s id.'),
-    fraudType: text('The bank’s word, such as made_with_stolen_card.'),
+    fraudType: text('The bank’s reason code, such as made_with_stolen_card.'),
     actionable: says(v.boolean(), 'Whether the payment was neither refunded nor disputed since.'),
     warnedAt: moment('The time at which the bank reported it.'),
     resolution: orNull(text('How an operator dealt with it.')),
@@ -119,20 +126,56 @@ export const warningView = named(
   'A bank’s report that a payment was fraud.',
 )
 
-const seenVersion = whole('Raised by every change; send it with the next one.')
+const seenVersion = whole('Incremented by every change; send it with the next one.')
 
 const line = named(
   'OrderLine',
   v.object({
     line: whole('The number of the line, from 1.'),
     quantity: whole('Parts.'),
-    material: material.exact('The material that was ordered.'),
+    material: orderedMaterial,
     color: text('The color that was ordered.'),
     quality: quality.exact('The quality that was ordered.'),
     fileName: text('Its file.'),
     printCents: whole('Its price without postage.'),
   }),
   'A line of an order.',
+)
+
+const customsLine = named(
+  'CustomsLine',
+  v.object({
+    line: whole('The number of the line, from 1.'),
+    description: text('What the parts are.'),
+    quantity: whole('Parts.'),
+    netGrams: whole('The billed weight of all parts, in grams.'),
+    valueCents: whole('The amount charged for them after discounts, without postage.'),
+    hsCode: text('Six to ten digits of the Harmonized System, without dots.'),
+    originCountry: text('The country of origin, in two letters.'),
+  }),
+  'An article of a customs declaration.',
+)
+
+const customs = named(
+  'CustomsDeclaration',
+  v.object({
+    form: says(
+      v.picklist(['cn22', 'cn23']),
+      `cn22: worth up to ${cn22Sdr} special drawing rights, up to ${cn22Grams} g and ${cn22Lines} articles. cn23: any other parcel.`,
+    ),
+    needsInvoice: says(v.boolean(), 'Whether a commercial invoice accompanies it.'),
+    postedFrom: text('The country from which the parcel is posted, in two letters.'),
+    lines: says(v.array(customsLine), 'An article for each line of the order.'),
+    netGrams: whole('The weight of all articles, in grams.'),
+    grossGrams: orNull(whole('With packaging, in grams; null when no weight of packaging is set.')),
+    valueCents: whole('The value of all articles.'),
+    postageCents: whole('The amount charged for postage.'),
+    missing: says(
+      v.array(v.picklist(['sender', 'packaging_weight'])),
+      'What the form needs and the farm has not set; nothing is refused for it.',
+    ),
+  }),
+  'What a parcel declares at a customs border.',
 )
 
 export const operatorOrder = named(
@@ -153,12 +196,12 @@ export const operatorOrder = named(
           'Tracking as operators entered it.',
         ),
       ),
-      'What operators entered, also before customers see it.',
+      'Tracking that operators entered, also before customers see it.',
     ),
     lines: v.optional(
       says(
         v.array(line),
-        'The lines of an order that has several; its single fields are those of the first one.',
+        'The lines of an order that has several; its single fields describe the first one.',
       ),
     ),
     ...money,
@@ -168,6 +211,10 @@ export const operatorOrder = named(
     lostCents: whole('The cents that lost disputes took back.'),
     disputes: says(v.array(disputeView), 'Newest first.'),
     fraudWarnings: says(v.array(warningView), 'Newest first.'),
+    customs: says(
+      orNull(customs),
+      'Under the current terms; null for a parcel that crosses no customs border.',
+    ),
   }),
   'An order as operators read it.',
 )
@@ -181,11 +228,13 @@ export const refundedSchema = named(
       v.boolean(),
       'true: an earlier request made this refund, and this one moved nothing.',
     ),
-    message: text('What the request gave back, and how to make another refund after a repeat.'),
+    message: text(
+      'The amount that the request refunded, and how to make another refund after a repeat.',
+    ),
     ...money,
     version: seenVersion,
   }),
-  'A refund, and what is left to refund.',
+  'A refund, and the amount that can still be refunded.',
 )
 
 export const refundExample = {
@@ -206,6 +255,28 @@ export const refundExample = {
 }
 export const moneyExample = { refundedCents: 300, refundingCents: 0, refundableCents: 880 }
 
+export const customsExample = {
+  form: 'cn22',
+  needsInvoice: false,
+  postedFrom: 'US',
+  lines: [
+    {
+      line: 1,
+      description: '3D-printed part of plastic, polyester (PETG)',
+      quantity: 2,
+      netGrams: 60,
+      valueCents: 720,
+      hsCode: '392690',
+      originCountry: 'US',
+    },
+  ],
+  netGrams: 60,
+  grossGrams: 180,
+  valueCents: 720,
+  postageCents: 3000,
+  missing: ['sender'],
+}
+
 export const noDisputes = { disputedCents: 0, lostCents: 0, disputes: [], fraudWarnings: [] }
 
 type OrderParts = {
@@ -213,12 +284,13 @@ type OrderParts = {
   readonly lines: readonly OrderLine[]
   readonly disputes: readonly Dispute[]
   readonly warnings: readonly FraudWarning[]
+  readonly declaration: CustomsDeclaration | null
 }
 
-/** What the customer reads, and what only operators see. */
+/** Returns the order with the customer's fields and the fields that only operators see. */
 export function operatorOrderJson(
   order: Order,
-  { refunds, lines, disputes, warnings }: OrderParts,
+  { refunds, lines, disputes, warnings, declaration }: OrderParts,
   read: OrderRead,
 ): JsonOf<typeof operatorOrder> {
   return {
@@ -233,6 +305,21 @@ export function operatorOrderJson(
     lostCents: order.lostCents,
     disputes: disputes.map(disputeJson),
     fraudWarnings: warnings.map(warningJson),
+    customs: declaration === null ? null : customsJson(declaration),
+  }
+}
+
+function customsJson({
+  sender: _,
+  lines,
+  missing,
+  ...declared
+}: CustomsDeclaration): JsonOf<typeof customs> {
+  return {
+    ...declared,
+    postedFrom: terms().customs.postedFrom,
+    lines: lines.map(({ place, ...article }) => ({ line: place, ...article })),
+    missing: [...missing],
   }
 }
 
@@ -288,7 +375,7 @@ export const disputeJson = (dispute: Dispute): JsonOf<typeof disputeView> => ({
 export const warningJson = (warning: FraudWarning): JsonOf<typeof warningView> => ({
   id: warning.id,
   fraudType: warning.fraudType,
-  actionable: warning.actionable,
+  actionable: warning.isActionable,
   warnedAt: warning.warnedAt.toISOString(),
   resolution: warning.resolution,
 })

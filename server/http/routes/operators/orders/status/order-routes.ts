@@ -1,18 +1,20 @@
-// What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
+// Routes for operators' programs (decisions.md 17, 26 and 27): read an order with its version and refunds, change its
+// status, refund it.
 
 import type * as v from 'valibot'
-import { refundIdOf } from '../../../../../domain/base/refund-id.ts'
 import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
+import { declare } from '../../../../../domain/desk/declare.ts'
 import { readOrderMoney } from '../../../../../domain/desk/order-page.ts'
 import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
 import { refundOrder } from '../../../../../domain/orders/refund/refund-order.ts'
 import { resolveRefund } from '../../../../../domain/orders/refund/resolve-refund.ts'
-import { isRefundSettled } from '../../../../../domain/orders/refund.ts'
+import { isRefundSettled } from '../../../../../domain/orders/reversals/refund.ts'
 import {
   type ClosingRefund,
   setOrderStatus,
 } from '../../../../../domain/orders/work/set-order-status.ts'
 import { json } from '../../../../contract/body.ts'
+import { resolutionSchema } from '../../../../contract/body-parts.ts'
 import { idInPath } from '../../../../contract/contract.ts'
 import { operator, viewer } from '../../../../middleware/access.ts'
 import {
@@ -30,13 +32,9 @@ import {
   orderJson,
   orderRead,
 } from '../../../orders/order-json.ts'
-import {
-  operatorStatusSchema,
-  refundSchema,
-  resolutionSchema,
-} from '../../../orders/status-schemas.ts'
 import { workFieldsExample } from '../work/work-fields.ts'
 import {
+  customsExample,
   moneyExample,
   noDisputes,
   operatorOrder,
@@ -47,6 +45,7 @@ import {
   refundJson,
   refundView,
 } from './order-json.ts'
+import { operatorStatusSchema, refundSchema } from './status-schemas.ts'
 
 const path = '/api/operator/orders/:code'
 const shared = { tag: 'Operators', access: operator } as const
@@ -72,6 +71,7 @@ export const readOperatorOrderRoute = route({
       ...workFieldsExample,
       refunds: [refundExample],
       ...noDisputes,
+      customs: customsExample,
     },
   },
   refusals: [{ kind: 'order_not_found' }],
@@ -82,7 +82,8 @@ export const readOperatorOrderRoute = route({
       readOrderMoney(deps, order.value),
       orderRead(deps, order.value),
     ])
-    return ok(operatorOrderJson(order.value, money, read))
+    const declaration = declare(deps, order.value, money.lines)
+    return ok(operatorOrderJson(order.value, { ...money, declaration }, read))
   },
 })
 
@@ -94,7 +95,7 @@ type SentRefund = Pick<
   'refund' | 'refundCents' | 'refundLines' | 'refundShipping'
 >
 
-/** The refund of a closing request, which may name its amount in one of three ways at most. */
+/** Returns the refund of a closing request, which may state its amount in at most one of three ways. */
 function closingRefundOf(
   { refund, refundCents, refundLines, refundShipping = false }: SentRefund,
   facts: { readonly reason: string; readonly key: string | null },
@@ -136,7 +137,7 @@ export const setOrderStatusRoute = route({
     },
     refused: [{ status: 'SHIPPED', tracking: { carrier: 'USPS' } }],
   }),
-  response: { description: 'The order as it is now.', schema: anyOrder, example: orderExample },
+  response: { description: 'The current order.', schema: anyOrder, example: orderExample },
   refusals: [
     { kind: 'status_invalid' },
     { kind: 'tracking_required' },
@@ -202,10 +203,10 @@ export const refundRoute = route({
   description:
     'For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a ' +
     'mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
-    'Either `amountCents` or what the refund is for: `lines` says how many parts of which line, `shipping` whether the postage is given back as ' +
+    'Either `amountCents` or what the refund is for: `lines` says how many parts of which line, `shipping` whether the postage is refunded as ' +
     'well. Parts cost their share of the line’s price in whole cents, rounded down; the last ones get the rest.\n\n' +
-    'A repeat is told by `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another ' +
-    'key. Without the header the same amount, or the same parts, for the same reason counts as a repeat. A refund that failed or moved only a gift ' +
+    'A repeat is recognized by its `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another ' +
+    'key. Without the header the same amount, or the same parts, for the same reason is treated as a repeat. A refund that failed or moved only a gift ' +
     'card’s part (`partly`) may be requested again under the same key, which asks for what did not move.',
   parameters: [
     codeParameter,
@@ -216,7 +217,7 @@ export const refundRoute = route({
     refused: [{ amountCents: 0, reason: 'Broken.' }],
   }),
   response: {
-    description: 'The money is on its way back.',
+    description: 'The refund is in progress.',
     schema: refundedSchema,
     example: {
       code: orderExample.code,
@@ -274,7 +275,7 @@ export const resolveRefundRoute = route({
   method: 'POST',
   path: `${path}/refunds/:refund/resolve`,
   id: 'resolveRefund',
-  summary: 'Note how a returned refund was settled',
+  summary: 'Record how a returned refund was settled',
   description:
     'For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested ' +
     'again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.',
@@ -297,7 +298,7 @@ export const resolveRefundRoute = route({
   },
   refusals: [{ kind: 'order_not_found' }, { kind: 'refund_not_returned' }],
   handler: async function resolve({ deps }, { caller, params, body }) {
-    const refund = { code: params.code, refundId: refundIdOf(params.refund) }
+    const refund = { code: params.code, refundId: params.refund }
     const resolved = await resolveRefund(deps, caller.email, { ...refund, ...body })
     return resolved.ok ? ok(refundJson(resolved.value)) : resolved
   },

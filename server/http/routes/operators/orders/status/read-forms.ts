@@ -1,14 +1,16 @@
-// The forms of the operator's pages: the values as typed, and the change that they request or the errors by field.
+// Forms of the operator pages: the values as typed, and either the requested change or errors by field.
+
 import * as v from 'valibot'
+import { isUuid } from '../../../../../domain/base/ids/uuid.ts'
 import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
-import { lengthText } from '../../../../../domain/base/text-lengths.ts'
+import { lengthText } from '../../../../../domain/base/text/text-lengths.ts'
+import { isOperatorStatus } from '../../../../../domain/orders/record/status.ts'
+import { trackingLengths } from '../../../../../domain/orders/record/tracking.ts'
 import type {
   AmountRefund,
   PartsRefund,
   RefundInput,
-} from '../../../../../domain/orders/refund/refund-order.ts'
-import { isOperatorStatus } from '../../../../../domain/orders/status.ts'
-import { trackingLengths } from '../../../../../domain/orders/tracking.ts'
+} from '../../../../../domain/orders/refund/refund-request.ts'
 import type {
   ClosingRefund,
   StatusInput,
@@ -20,11 +22,12 @@ import type { CloseForm } from '../../../../../pages/operators/orders/close.tsx'
 import { partsField } from '../../../../../pages/operators/orders/parts-fields.tsx'
 import type { RefundForm } from '../../../../../pages/operators/orders/refunds.tsx'
 import type { StatusForm } from '../../../../../pages/operators/orders/status-form.tsx'
+import { trackingSchema } from '../../../../contract/body-parts.ts'
 import { type Field, type SentFields, version } from '../../../../contract/form-fields.ts'
-import { refundFields, trackingSchema } from '../../../orders/status-schemas.ts'
 import { partsOf, reasonError, typedParts } from '../part-counts.ts'
+import { refundFields } from './status-schemas.ts'
 
-/** The form of the status as typed. */
+/** Returns the status form as typed. */
 export function typedStatus(field: SentFields): StatusForm {
   const text = trimming(field)
   return {
@@ -48,7 +51,7 @@ export function typedRefund(field: SentFields): RefundForm {
   }
 }
 
-/** The reply to the question that is asked before a paid order is closed. */
+/** Returns the answer to the confirmation before a paid order is closed. */
 function typedClose(field: SentFields): CloseForm {
   const text = trimming(field)
   return {
@@ -68,7 +71,7 @@ const trimming =
 export const statusFields = {
   typed: { read: (field) => ok(typedStatus(field)) },
   change: { read: (field) => changeOf(typedStatus(field)) },
-  /** null when the question was not asked yet. */
+  /** null when the confirmation was not shown yet. */
   close: { read: (field) => ok(field(confirmedField) === '1' ? typedClose(field) : null) },
   refundId: { read: (field) => ok(idOf(field('refundId').trim())) },
   version,
@@ -77,13 +80,13 @@ export const statusFields = {
 export const refundFormFields = {
   typed: { read: (field) => ok(typedRefund(field)) },
   refundId: statusFields.refundId,
-  /** Whether the question was asked. */
+  /** Whether the confirmation was shown. */
   confirmed: { read: (field) => ok(field(confirmedField) === '1') },
   version,
 } satisfies Record<string, Field<unknown>>
 
-/** '' for an id that our forms do not send. */
-const idOf = (text: string): string => (/^[0-9a-f-]{36}$/.test(text) ? text : '')
+/** Returns '' for an id that the forms never send. */
+const idOf = (text: string): string => (isUuid(text) ? text : '')
 
 const choices = ['full', 'part', 'parts', 'none'] as const
 const choiceOf = (text: string): CloseForm['choice'] =>
@@ -91,7 +94,7 @@ const choiceOf = (text: string): CloseForm['choice'] =>
 
 type StatusChange = Pick<StatusInput, 'status' | 'tracking' | 'withoutTracking' | 'unpaid'>
 
-/** If all fields are empty, the tracking is cleared. */
+/** Returns the requested change. Clears the tracking if all fields are empty. */
 export function changeOf(typed: StatusForm): Result<StatusChange, FieldErrors> {
   const { status, carrier, number, url, withoutTracking, unpaid } = typed
   const errors = new Map<string, string>()
@@ -123,8 +126,8 @@ const trackingErrors = {
 } as const
 
 /**
- * The requested refund. `leftCents` can still be refunded and is named when an amount is wrong; `maxCents` is the
- * largest amount that is accepted, `leftCents` unless given.
+ * Returns the requested refund or errors by field. `leftCents` is still refundable and appears in the error of a wrong
+ * amount. `maxCents` is the largest accepted amount and defaults to `leftCents`.
  */
 export function refundOf(
   typed: RefundForm,
@@ -145,7 +148,7 @@ export function refundOf(
   return ok({ amountCents, reason: reason.output, key })
 }
 
-/** The amount to refund, or the parts whose price is refunded. */
+/** Returns the amount to refund, or the parts whose price is refunded. */
 export function refundOrPartsOf(
   typed: RefundForm,
   request: { leftCents: number; maxCents: number; key: string },
@@ -175,7 +178,7 @@ function partsRefundOf(
   return ok({ parts: { lines: lines.value, shipping }, reason: reason.output, key })
 }
 
-/** The refund chosen with the closing of an order; null for none. */
+/** Returns the refund chosen when closing an order, or null for none. */
 export function closeRefundOf(
   close: CloseForm,
   request: { leftCents: number; key: string },

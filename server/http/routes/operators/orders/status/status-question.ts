@@ -1,10 +1,10 @@
-// The question before an order skips a usual step: delivered before it was shipped, printed with parts missing.
+// Confirmation before an order skips a usual step, such as delivered before shipped, or printed with missing parts.
 
-import { readShortOrders } from '../../../../../domain/farm/short-orders.ts'
-import type { Order } from '../../../../../domain/orders/order.ts'
-import { orderStatusLines, shortLabel } from '../../../../../domain/orders/status.ts'
+import { readShortOrders } from '../../../../../domain/farm/read/short-orders.ts'
+import type { Order } from '../../../../../domain/orders/record/order.ts'
+import { orderStatusLines, shortLabel } from '../../../../../domain/orders/record/status.ts'
 import { skippedSteps } from '../../../../../domain/orders/work/status-change.ts'
-import type { Question } from '../../../../../pages/operators/confirm.tsx'
+import type { ConfirmQuestion } from '../../../../../pages/operators/confirm.tsx'
 import type { StatusForm } from '../../../../../pages/operators/orders/status-form.tsx'
 import { orderPath } from '../../../../../pages/operators/parts/order-path.ts'
 import { printedPartsText } from '../../../../../pages/operators/queue/work-words.ts'
@@ -12,12 +12,12 @@ import type { HttpDeps } from '../../../../middleware/deps.ts'
 
 type Change = { readonly typed: StatusForm; readonly version: number }
 
-/** null where no question is needed. */
+/** Returns the confirmation page, or null if none is needed. */
 export async function statusQuestion(
   deps: Pick<HttpDeps, 'printJobs'>,
   order: Order,
   { typed, version }: Change,
-): Promise<Question | null> {
+): Promise<ConfirmQuestion | null> {
   const question = aboutDelivery(order, typed) ?? (await aboutParts(deps, order, typed))
   if (question === null) return null
   const { status, carrier, number, url, withoutTracking, unpaid } = typed
@@ -38,7 +38,7 @@ export async function statusQuestion(
   }
 }
 
-type QuestionText = Pick<Question, 'title' | 'facts' | 'text' | 'button'>
+type QuestionText = Pick<ConfirmQuestion, 'title' | 'facts' | 'text' | 'button'>
 
 function aboutDelivery(order: Order, form: StatusForm): QuestionText | null {
   const { code, status: now } = order

@@ -1,8 +1,10 @@
-// Printing parts of an order again without a charge: POST /api/operator/orders/{code}/reprint, and the form on the order's page.
+// Reprints parts of an order without a charge: POST /api/operator/orders/{code}/reprint, and the form on the order
+// page.
+
 import * as v from 'valibot'
 import { fail, ok } from '../../../../../domain/base/result.ts'
-import { reprintOrder } from '../../../../../domain/farm/reprint-order.ts'
-import type { LineParts } from '../../../../../domain/orders/refund-parts.ts'
+import { reprintOrder } from '../../../../../domain/farm/reports/reprint-order.ts'
+import type { LineParts } from '../../../../../domain/orders/reversals/refund.ts'
 import { partsField } from '../../../../../pages/operators/orders/parts-fields.tsx'
 import { json } from '../../../../contract/body.ts'
 import { type Field, type SentFields, textOf, version } from '../../../../contract/form-fields.ts'
@@ -12,10 +14,10 @@ import { route } from '../../../../middleware/route.ts'
 import { refusalOf } from '../../../../refusals/refusal-of.ts'
 import { queued, queuedExample, queuedJson } from '../../../farm/farm-queue.ts'
 import { codeParameter } from '../../../orders/order-json.ts'
-import { reprintSchema } from '../../../orders/status-schemas.ts'
-import { scrapReasonField } from '../../scrap-reason-field.ts'
+import { scrapReasonField } from '../../forms/scrap-reason-field.ts'
 import { orderForm } from '../order-form.ts'
 import { partsOf, reasonError, typedParts } from '../part-counts.ts'
+import { reprintSchema } from './work-schemas.ts'
 
 export const reprintRoute = route({
   method: 'POST',
@@ -24,10 +26,10 @@ export const reprintRoute = route({
   tag: 'Operators',
   summary: 'Print parts of an order again, free of charge',
   description:
-    'For accounts that are listed as operators. Parts that were printed turned out to be bad, or were lost on their way: they count as scrap ' +
-    'and are queued as print jobs once more. No money moves. A PRINTED, SHIPPED or DELIVERED order is PRINTING again, and the order’s page says ' +
-    'so; one that was shipped gets a new ship date and needs tracking again. Parts of such an order that had no print job are counted as ' +
-    'printed by hand. `version` makes sure that a repeated request queues nothing.',
+    'For accounts that are listed as operators. Parts that were printed turned out to be bad, or were lost in transit: they count as scrap ' +
+    'and are queued as print jobs again. No money moves. A PRINTED, SHIPPED or DELIVERED order is PRINTING again, and the order’s page shows ' +
+    'it; one that was shipped gets a new ship date and needs tracking again. Parts of such an order that had no print job are counted as ' +
+    'printed manually. `version` ensures that a repeated request queues nothing.',
   access: operator,
   parameters: [codeParameter],
   body: json(reprintSchema, {
@@ -63,14 +65,14 @@ export const reprintRoute = route({
   },
 })
 
-/** The counts as they were typed, by line. */
+/** Returns the counts as typed, by line. */
 const typedLines = (field: SentFields) => typedParts('reprintLine', (name) => field(name).trim())
 
 const reprintLines: Field<readonly LineParts[]> = {
   read: (field) => {
     const lines = partsOf('reprintLine', typedLines(field))
     if (!lines.ok || lines.value.length > 0) return lines
-    return fail({ [partsField('reprintLine', 1)]: 'Enter how many parts are printed again.' })
+    return fail({ [partsField('reprintLine', 1)]: 'Enter how many parts to reprint.' })
   },
 }
 

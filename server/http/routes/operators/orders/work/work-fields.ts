@@ -1,7 +1,7 @@
-// An order's place in the queue, as operators' programs read it.
+// Position of an order in the queue, as operators' programs read it.
 import * as v from 'valibot'
-import type { Order } from '../../../../../domain/orders/order.ts'
-import { priorities } from '../../../../../domain/orders/priority.ts'
+import type { Order } from '../../../../../domain/orders/record/order.ts'
+import { priorities } from '../../../../../domain/orders/record/priority.ts'
 import { moment, named, orNull, says, text } from '../../../../contract/schemas.ts'
 
 const held = named(
@@ -15,7 +15,7 @@ const held = named(
 )
 
 export const workFields = {
-  held: says(orNull(held), 'null while nothing holds the order back.'),
+  held: says(orNull(held), 'null unless the order is on hold.'),
   priority: says(v.picklist(priorities), 'Higher ones come first in the queue.'),
   dueAt: orNull(moment('The promised ship date; null before the order is paid.')),
 }

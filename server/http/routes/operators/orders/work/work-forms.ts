@@ -1,7 +1,7 @@
-// The forms of an order's page for its hold, its review, its priority and its notes.
-import { lengthText, maxOrderNoteCharacters } from '../../../../../domain/base/text-lengths.ts'
+// Forms of the order page for hold, review, priority and notes.
+import { lengthText, maxOrderNoteCharacters } from '../../../../../domain/base/text/text-lengths.ts'
 import { addOrderNote, changeOrderWork } from '../../../../../domain/fulfillment/order-work.ts'
-import { priorities } from '../../../../../domain/orders/priority.ts'
+import { priorities } from '../../../../../domain/orders/record/priority.ts'
 import { choice, textOf, version } from '../../../../contract/form-fields.ts'
 import { form } from '../../../../middleware/form.ts'
 import { orderForm } from '../order-form.ts'
@@ -10,7 +10,7 @@ import { holdReasonSchema, noteSchema } from './work-schemas.ts'
 
 const path = '/operator/orders/:code'
 
-/** A note, each character of which takes up to 12 bytes in a form. */
+/** Fits a note whose characters take up to 12 bytes each in a form. */
 const maxBytes = 64 * 1024
 
 export const orderWorkForms = [

@@ -1,15 +1,16 @@
-// What operators' programs do to an order besides its status: hold, release, priority and notes.
+// Routes for operators' programs: hold, release, priority and notes of an order.
 import * as v from 'valibot'
 import { ok, type Result } from '../../../../../domain/base/result.ts'
 import {
   lengthText,
   maxOrderNoteCharacters,
   maxReasonCharacters,
-} from '../../../../../domain/base/text-lengths.ts'
+} from '../../../../../domain/base/text/text-lengths.ts'
 import { addOrderNote, changeOrderWork } from '../../../../../domain/fulfillment/order-work.ts'
 import type { WorkChange } from '../../../../../domain/fulfillment/ports.ts'
-import type { Order } from '../../../../../domain/orders/order.ts'
+import type { Order } from '../../../../../domain/orders/record/order.ts'
 import { json } from '../../../../contract/body.ts'
+import { optionalVersion } from '../../../../contract/body-parts.ts'
 import { type JsonOf, moment, named, says, text, whole } from '../../../../contract/schemas.ts'
 import { orderStatus } from '../../../../contract/words.ts'
 import { operator } from '../../../../middleware/access.ts'
@@ -17,7 +18,6 @@ import type { HttpContext } from '../../../../middleware/context.ts'
 import { route } from '../../../../middleware/route.ts'
 import type { Failure } from '../../../../refusals/failure.ts'
 import { anyOrderCode, codeParameter } from '../../../orders/order-json.ts'
-import { optionalVersion } from '../../../orders/status-schemas.ts'
 import { workFields, workFieldsExample, workFieldsJson } from './work-fields.ts'
 import { holdReasonSchema, noteSchema, prioritySchema } from './work-schemas.ts'
 
@@ -27,8 +27,8 @@ const orderWork = named(
   'OrderWork',
   v.object({
     code: anyOrderCode,
-    status: orderStatus.exact('Holds and priorities leave it alone.'),
-    version: whole('Raised by every change; send it with the next one.'),
+    status: orderStatus.exact('Holds and priorities do not change it.'),
+    version: whole('Incremented by every change; send it with the next one.'),
     ...workFields,
   }),
   'The place of an order in the queue.',

@@ -1,0 +1,19 @@
+// The script of the basket and the checkout. Both pages work without it.
+import '../accounts/account.ts'
+import './address.ts'
+import { showPrice } from './line-settings.ts'
+import { saveInTurn } from './quantities.ts'
+
+for (const button of document.querySelectorAll<HTMLElement>('[data-without-script]')) {
+  button.hidden = true
+}
+
+const formOf = ({ target }: Event): HTMLFormElement | null =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.form : null
+
+// On the document, because a line that another window has changed is replaced with its form.
+document.addEventListener('change', (event) => {
+  const form = formOf(event)
+  if (form?.dataset['autosave'] !== undefined) void saveInTurn(form)
+  if (form?.dataset['edit'] !== undefined) void showPrice(form)
+})

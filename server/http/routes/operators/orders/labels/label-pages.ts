@@ -1,0 +1,172 @@
+// Labels on the order page: forms that compare rates, buy, void and replace a label, and the label as a file.
+import { fail, ok } from '../../../../../domain/base/result.ts'
+import { buyLabel } from '../../../../../domain/carriers/buy-label.ts'
+import { endPurchase } from '../../../../../domain/carriers/end-purchase.ts'
+import { findLabel, findStoredLabel } from '../../../../../domain/carriers/find-label.ts'
+import { type LabelFormat, labelFormats } from '../../../../../domain/carriers/label.ts'
+import { readLabelFile } from '../../../../../domain/carriers/label-file.ts'
+import {
+  type MeasuredParcel,
+  maxParcelCm,
+  maxParcelGrams,
+} from '../../../../../domain/carriers/parcel.ts'
+import { quoteRates } from '../../../../../domain/carriers/quote-rates.ts'
+import { replaceLabel, voidLabel } from '../../../../../domain/carriers/void-label.ts'
+import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
+import type { FieldErrors } from '../../../../../html/form-fields.tsx'
+import { count } from '../../../../../pages/base/figures.ts'
+import { confirmPage } from '../../../../../pages/operators/confirm.tsx'
+import { deskNotFound } from '../../../../../pages/operators/not-found.tsx'
+import { type LabelForm, parcelFields } from '../../../../../pages/operators/orders/label-panel.tsx'
+import { orderPath } from '../../../../../pages/operators/parts/order-path.ts'
+import { anyText, checkbox, type Field, type SentFields } from '../../../../contract/form-fields.ts'
+import { form } from '../../../../middleware/form.ts'
+import { page } from '../../../../middleware/page.ts'
+import { viewers } from '../../../../middleware/page-access.ts'
+import { refusalOf } from '../../../../refusals/refusal-of.ts'
+import { downloadHeaders } from '../../../../responses/attachment.ts'
+import { askOnce } from '../../forms/ask-once.ts'
+import { orderForm } from '../order-form.ts'
+import { showOrder } from '../show-order.ts'
+import { buyQuestion, endQuestion, replaceQuestion, voidQuestion } from './label-questions.ts'
+
+const path = '/operator/orders/:code'
+
+/** Returns the address of the label on the order page. */
+const toLabel = (_http: unknown, { params }: { readonly params: { readonly code: string } }) =>
+  `${orderPath(params.code)}#label`
+
+const typedParcel = (field: SentFields): LabelForm => ({
+  grams: field(parcelFields.grams).trim(),
+  length: field(parcelFields.length).trim(),
+  width: field(parcelFields.width).trim(),
+  height: field(parcelFields.height).trim(),
+})
+
+const parcelField: Field<MeasuredParcel> = {
+  read: (field) => {
+    const { grams: typedGrams, ...sides } = typedParcel(field)
+    const grams = /^\d{1,6}$/.test(typedGrams) ? Number(typedGrams) : 0
+    const errors: Record<string, string> = {}
+    if (grams < 1 || grams > maxParcelGrams) {
+      errors[parcelFields.grams] =
+        `Enter the weight in whole grams, from 1 to ${count(maxParcelGrams)}.`
+    }
+    const isMeasured = Object.values(sides).some((side) => side !== '')
+    const lengths = { length: 0, width: 0, height: 0 }
+    if (isMeasured) {
+      for (const side of ['length', 'width', 'height'] as const) {
+        lengths[side] = centimetersOf(sides[side])
+        if (lengths[side] > 0) continue
+        errors[parcelFields[side]] =
+          `Enter all three sides in centimeters, up to ${maxParcelCm}, or none.`
+      }
+    }
+    const size = isMeasured
+      ? { lengthCm: lengths.length, widthCm: lengths.width, heightCm: lengths.height }
+      : null
+    return Object.keys(errors).length === 0
+      ? ok({ grams, size })
+      : fail(errors satisfies FieldErrors)
+  },
+}
+
+/** Returns 0 for an invalid length. */
+function centimetersOf(text: string): number {
+  const length = /^\d{1,3}([.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : 0
+  return length <= maxParcelCm ? length : 0
+}
+
+export const labelForms = [
+  form({
+    ...orderForm((field) => ({ labelForm: typedParcel(field) })),
+    path: `${path}/rates`,
+    fields: { parcel: parcelField },
+    act: async function compareRates({ deps }, { caller, params: { code }, body: { parcel } }) {
+      return await quoteRates(deps, caller.email, { code, parcel })
+    },
+    done: toLabel,
+  }),
+  form({
+    ...orderForm(),
+    path: `${path}/labels/:label/buy`,
+    fields: { rate: anyText, confirmed: checkbox },
+    ask: async ({ deps }, { caller, params: { code, label: id }, body: { confirmed, rate } }) => {
+      if (confirmed) return ok(null)
+      const found = await findLabel(deps, { code, id })
+      // The purchase refuses a missing label.
+      const question = found.ok ? buyQuestion(found.value, rate) : null
+      return ok(question === null ? null : confirmPage(caller, question))
+    },
+    act: async function buyOneLabel({ deps }, { caller, params, body: { rate: rateId } }) {
+      return await buyLabel(deps, caller.email, { code: params.code, id: params.label, rateId })
+    },
+    done: toLabel,
+  }),
+  form({
+    ...orderForm(),
+    path: `${path}/labels/:label/end`,
+    fields: { confirmed: checkbox },
+    ask: askOnce(async ({ deps }, { params: { code, label: id } }) => {
+      const found = await findStoredLabel(deps, { code, id })
+      return found.ok ? ok(endQuestion(found.value)) : found
+    }),
+    act: async function endOnePurchase({ deps }, { caller, params: { code, label: id } }) {
+      return await endPurchase(deps, caller.email, { code, id })
+    },
+    done: toLabel,
+  }),
+  form({
+    ...orderForm(),
+    path: `${path}/labels/:label/void`,
+    fields: { confirmed: checkbox },
+    ask: askOnce(async ({ deps }, { params: { code, label: id } }) => {
+      const found = await findLabel(deps, { code, id })
+      return found.ok ? voidQuestion(found.value) : found
+    }),
+    act: async function voidOneLabel({ deps }, { caller, params: { code, label: id } }) {
+      return await voidLabel(deps, caller.email, { code, id })
+    },
+    done: toLabel,
+  }),
+  form({
+    ...orderForm(),
+    path: `${path}/labels/:label/replace`,
+    fields: { confirmed: checkbox },
+    ask: askOnce(async ({ deps }, { params: { code, label: id } }) => {
+      const found = await findLabel(deps, { code, id })
+      return found.ok ? replaceQuestion(found.value) : found
+    }),
+    act: async function replaceOneLabel({ deps }, { caller, params: { code, label: id } }) {
+      return await replaceLabel(deps, caller.email, { code, id })
+    },
+    done: toLabel,
+  }),
+]
+
+const contentTypes: Readonly<Record<LabelFormat, string>> = {
+  pdf: 'application/pdf',
+  zpl: 'application/octet-stream',
+}
+
+export const labelPages = [
+  page({
+    path: `${path}/labels/:label/file`,
+    access: viewers,
+    /** Sends the file, or the order page with the reason. */
+    show: async function downloadLabel(http, { params: { code, label: id }, query, caller: user }) {
+      const { deps } = http
+      const order = await readOrderForOperators(deps, code)
+      if (!order.ok) return deskNotFound(user, 'order')
+      const format = labelFormats.find((each) => each === query['format']) ?? 'pdf'
+      const file = await readLabelFile(deps, { code, id, format })
+      if (file.ok) {
+        return new Response(new Uint8Array(file.value), {
+          headers: downloadHeaders(`label-${code}.${format}`, contentTypes[format]),
+        })
+      }
+      const { status, error: text } = refusalOf(file.failure)
+      return await showOrder(http, order.value, { user, status, notice: { kind: 'error', text } })
+    },
+  }),
+]

@@ -1,0 +1,49 @@
+// Properties of a line and its dates, in the words of a language.
+import { dayOf } from '../../domain/base/time/day.ts'
+import { isStockColor } from '../../domain/catalog/colors.ts'
+import { isServedCountry } from '../../domain/catalog/countries.ts'
+import { arrivalOf } from '../../domain/lead-time/ship-date.ts'
+import type { LineSpec } from '../../domain/orders/record/line-specs.ts'
+import type { Words } from '../languages/words.ts'
+
+/** Returns the name of a stock color. The name of another color is the buyer's. */
+export const colorText = (words: Words, color: string): string =>
+  isStockColor(color) ? words.text(`color.${color}`) : color
+
+export function specText(words: Words, spec: LineSpec): string {
+  switch (spec.kind) {
+    case 'as_sliced':
+      return words.text('specs.asSliced')
+    case 'size':
+      return `${spec.mm.map((mm) => sizeText(words, mm)).join(' × ')} mm`
+    case 'units':
+      return words.text(`specs.units.${spec.units}`)
+    case 'infill':
+      return words.text('specs.infill', { percent: words.number(spec.percent) })
+    case 'layers':
+      return words.text('specs.layers', { height: words.number(spec.mm) })
+    case 'nozzle':
+      return words.text('specs.nozzle', { diameter: words.number(spec.mm) })
+    case 'high_flow':
+      return words.text('specs.highFlow')
+  }
+}
+
+/** Digits as in `server/domain/models/size-text.ts`. */
+function sizeText(words: Words, mm: number): string {
+  if (mm > 0 && mm < 0.005) return words.text('specs.tiny', { mm: words.number(0.01) })
+  return words.fixed(mm, mm >= 10 ? 1 : 2)
+}
+
+/** Returns when parts that are ordered today ship and, for a served country, when they arrive. */
+export function orderedTodayText(
+  words: Words,
+  shipsBy: Date,
+  { country, timeZone }: { readonly country: string; readonly timeZone: string },
+): string {
+  const day = words.day(shipsBy, timeZone)
+  if (!isServedCountry(country)) return words.text('days.ships', { day })
+  const arrival = arrivalOf(dayOf(shipsBy, timeZone), country)
+  const [from, to] = [arrival.from, arrival.to].map((date) => words.day(new Date(date), 'UTC'))
+  return words.text('days.shipsAndArrives', { day, from: from ?? '', to: to ?? '' })
+}

@@ -1,0 +1,145 @@
+// Words of one language: messages of the catalog, amounts, numbers, dates and names as that language writes them.
+import { IntlMessageFormat } from 'intl-messageformat'
+import { megabyte } from '../../domain/base/text/megabytes.ts'
+import type { Child } from '../../html/markup.ts'
+import { de } from './de.ts'
+import { type English, en, type Key } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { defaultLanguage, type Language } from './languages.ts'
+import type { RichValues, TextValues } from './message-values.ts'
+
+/** Every message of a language. */
+export type Catalog = Readonly<Record<Key, string>>
+
+export const catalogs: Readonly<Record<Language, Catalog>> = { en, de, fr, es }
+
+/**
+ * Locales of numbers and dates, where they are not those of the language alone. English and Spanish are those of the
+ * United States: "$2,268.00", as on the pages that are in English only, such as the checkout. Plain Spanish, that of Spain,
+ * writes "2268,00 US$", which readers in the Americas do not use.
+ */
+const locales: Readonly<Partial<Record<Language, string>>> = { en: 'en-US', es: 'es-US' }
+
+/** The values of a message. A message without values takes none. */
+type Given<Needed> = keyof Needed extends never ? [] : [values: Needed]
+
+export type Words = {
+  readonly language: Language
+  /** Returns a message as text. */
+  readonly text: <K extends Key>(key: K, ...given: Given<TextValues<English[K]>>) => string
+  /** Returns a message with markup in it. */
+  readonly rich: <K extends Key>(key: K, ...given: Given<RichValues<English[K]>>) => Child
+  /** 226800 -> "$2,268.00" in English, "2.268,00 $" in German. */
+  readonly money: (cents: number) => string
+  /** 700 -> "$7", 150 -> "$1.50". For price rules, where most amounts are whole dollars. */
+  readonly shortMoney: (cents: number) => string
+  /** 1132 -> "−$11.32". */
+  readonly lessMoney: (cents: number) => string
+  /** 1234.5 -> "1,234.5". At most three decimals. */
+  readonly number: (value: number) => string
+  /** 80 with one digit -> "80.0". */
+  readonly fixed: (value: number, digits: number) => string
+  /** 104857600 -> "100 MB" in English, "100 Mo" in French. */
+  readonly megabytes: (bytes: number) => string
+  /** 'US' -> "United States". */
+  readonly country: (code: string) => string
+  /** A day with its weekday in a time zone, such as "Tue, Dec 1". Follows an article in French and Spanish. */
+  readonly day: (date: Date, timeZone: string) => string
+  /** ["a", "b"] -> "a and b". */
+  readonly list: (items: readonly string[]) => string
+}
+
+const known = new Map<Language, Words>()
+
+/** Returns the words of a language, which are made at the first call and kept. */
+export function wordsOf(language: Language): Words {
+  const words = known.get(language) ?? makeWords(language)
+  known.set(language, words)
+  return words
+}
+
+function makeWords(language: Language): Words {
+  const locale = locales[language] ?? language
+  const dollars = { style: 'currency', currency: 'USD' } as const
+  const money = new Intl.NumberFormat(locale, dollars)
+  const shortMoney = new Intl.NumberFormat(locale, {
+    ...dollars,
+    trailingZeroDisplay: 'stripIfInteger',
+  })
+  const number = new Intl.NumberFormat(locale)
+  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte' })
+  const countries = new Intl.DisplayNames([locale], { type: 'region' })
+  const dayFormats = new Map<string, Intl.DateTimeFormat>()
+  const dayFormat = (timeZone: string): Intl.DateTimeFormat => {
+    const format =
+      dayFormats.get(timeZone) ??
+      new Intl.DateTimeFormat(locale, {
+        weekday: language === 'es' ? 'long' : 'short',
+        // Short months of other languages end in a period, which would be doubled at the end of a sentence.
+        month: language === 'en' ? 'short' : 'long',
+        day: 'numeric',
+        timeZone,
+      })
+    dayFormats.set(timeZone, format)
+    return format
+  }
+  const list = new Intl.ListFormat(locale)
+  const format = formatterOf(catalogs[language], { locale, number })
+  return {
+    language,
+    text: (key, ...[values]) => String(format(key, values)),
+    rich: (key, ...[values]) => format(key, values),
+    money: (cents) => money.format(cents / 100),
+    shortMoney: (cents) => shortMoney.format(cents / 100),
+    lessMoney: (cents) => `\u2212${money.format(cents / 100)}`,
+    number: (value) => number.format(value),
+    fixed: (value, digits) =>
+      value.toLocaleString(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+    country: (code) => countries.of(code) ?? code,
+    day: (date, timeZone) => writtenDay(language, dayFormat(timeZone).formatToParts(date)),
+    megabytes: (bytes) => megabytes.format(bytes / megabyte),
+    list: (items) => list.format(items),
+  }
+}
+
+/** CLDR has neither the ordinal of a French month's first day nor a Spanish date without a comma, as after an article. */
+function writtenDay(language: Language, parts: readonly Intl.DateTimeFormatPart[]): string {
+  const written = parts.map(({ type, value }) => {
+    if (language === 'fr' && type === 'day' && value === '1') return '1er'
+    return language === 'es' && type === 'literal' ? value.replace(',', '') : value
+  })
+  return written.join('')
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+type Formats = { readonly locale: string; readonly number: Intl.NumberFormat }
+
+/** Messages are parsed at their first use. Plain text, the most frequent kind, is never parsed. */
+function formatterOf(catalog: Catalog, { locale, number }: Formats) {
+  const parsed = new Map<Key, IntlMessageFormat>()
+  const plurals = new Intl.PluralRules(locale)
+  // The catalog has cardinal plurals only. The library's default looks each formatter up by its options as JSON.
+  const formatters = {
+    getNumberFormat: () => number,
+    getPluralRules: () => plurals,
+    getDateTimeFormat: () => {
+      throw new Error('Messages format no dates.')
+    },
+  }
+  return (key: Key, values?: Values): Child => {
+    const source = catalog[key]
+    if (values === undefined) return source
+    const message =
+      parsed.get(key) ?? new IntlMessageFormat(source, locale, undefined, { formatters })
+    parsed.set(key, message)
+    return message.format<Child>(values as Parameters<typeof message.format<Child>>[0]) as Child
+  }
+}
+
+/** Words of pages that are in English in every language setting. */
+export const english: Words = wordsOf(defaultLanguage)

@@ -1,0 +1,2 @@
+// Path of the page on the shop's branding.
+export const shopPath = '/operator/shop'

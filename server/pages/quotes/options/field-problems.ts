@@ -1,0 +1,53 @@
+// What is wrong with the numbers of a part's choices, for the quote page and for the lines of a basket.
+import { infillRange, quantityRange } from '../../../domain/catalog/options.ts'
+import { layerHeightRangeMm, snapNozzle } from '../../../domain/catalog/print-options.ts'
+
+type RangedField = 'infill' | 'layerHeight' | 'quantity'
+
+/**
+ * Returns the values that are out of range, with what to do. The server would use the nearest allowed value, which the
+ * form does not show.
+ */
+export const problemsOf = (
+  fields: ReadonlyMap<string, string>,
+  options: Options = {},
+): ReadonlyMap<RangedField, string> =>
+  new Map(
+    [...wrongRangesOf(fields, options)].map(([name, range]) => [name, problemOf(name, range)]),
+  )
+
+const problemOf = (name: RangedField, { min, max }: Range): string =>
+  name === 'layerHeight'
+    ? `Enter a height from ${min} to ${max} mm.`
+    : `Enter a whole number from ${min} to ${max}.`
+
+/** Returns the allowed range of each value that is out of range. Layer heights are in millimeters. */
+export function wrongRangesOf(
+  fields: ReadonlyMap<string, string>,
+  { isSliced = false }: Options = {},
+): ReadonlyMap<RangedField, Range> {
+  const layers = layerHeightRangeMm(snapNozzle(fields.get('nozzleDiameter')))
+  const number = (name: RangedField) => {
+    const text = fields.get(name)?.trim() ?? ''
+    return text === '' ? Number.NaN : Number(text)
+  }
+  const isWhole = (name: RangedField, range: Range) =>
+    Number.isInteger(number(name)) && isWithin(number(name), range)
+  const wrong = new Map<RangedField, Range>()
+  // A slicer has chosen infill and layers already.
+  if (!isSliced && !isWhole('infill', infillRange)) wrong.set('infill', infillRange)
+  // An empty field means the layer height of the quality.
+  const isEmpty = (fields.get('layerHeight')?.trim() ?? '') === ''
+  if (!isSliced && !isEmpty && !isWithin(number('layerHeight'), layers)) {
+    wrong.set('layerHeight', layers)
+  }
+  if (!isWhole('quantity', quantityRange)) wrong.set('quantity', quantityRange)
+  return wrong
+}
+
+type Options = { readonly isSliced?: boolean }
+
+type Range = { readonly min: number; readonly max: number }
+
+/** NaN is outside every range. */
+const isWithin = (value: number, { min, max }: Range): boolean => value >= min && value <= max

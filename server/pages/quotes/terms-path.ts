@@ -1,0 +1,2 @@
+/** Path from which an open page reads the current terms. */
+export const termsPath = '/quote/terms'
