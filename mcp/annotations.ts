@@ -1,6 +1,6 @@
 // Annotations that several tools share: what a client may expect of a call.
 
-/** Reads what the service has. */
+/** Reads data of the service. */
 export const readsHere = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -8,7 +8,7 @@ export const readsHere = {
   openWorldHint: false,
 } as const
 
-/** Fetches a file of the caller or calls a vendor, and adds something new each time. */
+/** Fetches a file of the caller or calls a vendor, and creates something new on each call. */
 export const addsEachTime = {
   readOnlyHint: false,
   destructiveHint: false,

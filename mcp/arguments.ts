@@ -1,18 +1,19 @@
-// Validates the arguments of a tool call against the tool's schema. A refusal is a sentence that names each invalid argument.
+// Validates the arguments of a tool call against the tool's schema. A refusal is a sentence that names each invalid
+// argument.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
-import { quoteForeign } from '../server/domain/base/text.ts'
+import { quoteForeign } from '../server/domain/base/text/text.ts'
 
 export type ArgumentEntries = v.ObjectEntries
 
 type ArgumentsSchema<E extends ArgumentEntries> = v.StrictObjectSchema<E, undefined>
 
-/** How many invalid arguments one refusal names; it names all that are missing. */
+/** Maximum number of invalid arguments that a refusal names. It names all missing ones. */
 const maxProblems = 5
 
 /**
- * Absent or null arguments count as none, and a known argument that is null counts as omitted: models with strict schemas send
- * null for what they do not set.
+ * Parses the arguments. Absent or null arguments are treated as none, and a known argument that is null is treated as
+ * omitted, because models with strict schemas send null for unset values.
  */
 export function readArguments<const E extends ArgumentEntries>(
   tool: string,
@@ -25,7 +26,7 @@ export function readArguments<const E extends ArgumentEntries>(
   }
   const withoutMessage = new WeakSet<object>()
   const parsed = v.safeParse(schema, withoutNulls(values, schema.entries), {
-    // Called where the schema has no message of its own.
+    // Called if the schema has no message.
     message: (issue) => {
       withoutMessage.add(issue)
       return issue.message
@@ -51,7 +52,7 @@ export function readArguments<const E extends ArgumentEntries>(
   return fail(`${problems.join(' ')} ${takes}`)
 }
 
-/** Keeps unknown names, which are then refused. */
+/** Removes null values of known arguments. Keeps unknown names, which are then refused. */
 function withoutNulls(args: object, known: ArgumentEntries): object {
   const entries = Object.entries(args).filter(
     ([name, value]) => value !== null || !Object.hasOwn(known, name),
@@ -81,7 +82,7 @@ const unknownText = (issue: v.BaseIssue<unknown>): string =>
 const expectationText = (issue: v.BaseIssue<unknown>): string =>
   `${nameOf(issue)} must be ${expectation(issue)}, not ${quoted(issue.input)}.`
 
-/** What the schema expects, as part of a sentence. */
+/** Returns the value that the schema expects, as part of a sentence. */
 function expectation({ kind, type, expected, requirement }: v.BaseIssue<unknown>): string {
   if (type === 'number' || type === 'integer') {
     return type === 'integer' ? 'a whole number' : 'a number'
@@ -101,12 +102,12 @@ function expectation({ kind, type, expected, requirement }: v.BaseIssue<unknown>
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-/** The value that was sent. Lists and objects only by kind: they may be nested too deeply to serialize. */
+/** Quotes the sent value. Names only the kind of a list or object, which may be nested too deeply to serialize. */
 function quoted(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
   return typeof value === 'string' ? quotedStart(value) : String(value)
 }
 
-/** Cleans only the part of a long text that is shown. */
+/** Quotes the start of a text. Cleans only the shown part of a long text. */
 export const quotedStart = (text: string): string => quoteForeign(text.slice(0, 500))

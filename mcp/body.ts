@@ -1,39 +1,43 @@
 // Reads and parses a request body of limited size, within a time limit.
 
-import { megabytesText } from '../server/domain/base/megabytes.ts'
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
-import type { TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
+import { megabytesText } from '../server/domain/base/text/megabytes.ts'
+import type { TimeoutWheel } from '../server/domain/base/time/timeout-wheel.ts'
+import { bodyLateSentence, invalidJsonSentence } from '../server/domain/errors/sentences.ts'
 import { maxAgentBodyBytes } from '../server/domain/limits/table.ts'
-import { codes, type Fault } from './json-rpc.ts'
+import { codes, type RpcError } from './json-rpc.ts'
 
-const tooLarge: Fault = {
+const tooLarge: RpcError = {
   status: 413,
   code: codes.request,
   message: `The body is over ${megabytesText(maxAgentBodyBytes)}. Send files as links.`,
 }
-const notJson: Fault = { status: 400, code: codes.parse, message: 'The body is not valid JSON.' }
-const tooSlow: Fault = {
+const notJson: RpcError = { status: 400, code: codes.parse, message: invalidJsonSentence }
+const tooSlow: RpcError = {
   status: 408,
   code: codes.request,
-  message: 'The body did not arrive in time. Send it without pauses.',
-  // Otherwise the connection would stay open for the rest of the body.
+  message: bodyLateSentence,
+  // Otherwise, the connection would stay open for the rest of the body.
   headers: { connection: 'close' },
 }
-const wrongType: Fault = {
+const wrongType: RpcError = {
   status: 415,
   code: codes.request,
   message: 'Send the body with Content-Type: application/json.',
 }
 
-/** `unreadable`: this body counts toward the caller's limit of unreadable bodies. */
-export type BodyFault = { readonly fault: Fault; readonly unreadable: boolean }
+/** `unreadable`: the body counts toward the caller's limit of unreadable bodies. */
+export type BodyFault = { readonly fault: RpcError; readonly unreadable: boolean }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The bytes of a body, or why there are none. */
+/** Bytes of a body, or why there are none. */
 export type ReceivedBody = ArrayBuffer | Uint8Array | BodyFault | 'late' | 'broken'
 
-/** The bytes for `parseBody`, which is synchronous. A declared length over the cap is refused without reading. Never rejects. */
+/**
+ * Reads the bytes for `parseBody`, which is synchronous. Refuses a declared length above the limit without reading.
+ * Never rejects.
+ */
 export function receiveBody(request: Request, timeouts: TimeoutWheel): Promise<ReceivedBody> {
   const { headers } = request
   if (!isJson(headers.get('content-type'))) {
@@ -48,10 +52,10 @@ export function receiveBody(request: Request, timeouts: TimeoutWheel): Promise<R
   return timeouts.inTime(request.arrayBuffer())
 }
 
-/** The parsed JSON. */
+/** Returns the parsed JSON. */
 export function parseBody(received: ReceivedBody): Result<unknown, BodyFault> {
   if (received === 'late') return unreadable(tooSlow)
-  // The client is gone, so the response reaches no one.
+  // The client has disconnected, so the response is never delivered.
   if (received === 'broken') return unreadable(notJson)
   if ('fault' in received) return fail(received)
   if (received.byteLength > maxAgentBodyBytes) return unreadable(tooLarge)
@@ -63,7 +67,7 @@ export function parseBody(received: ReceivedBody): Result<unknown, BodyFault> {
   }
 }
 
-/** A body without a declared length: all of it, or the first bytes beyond the cap. */
+/** Reads a body without a declared length: all of it, or up to the first bytes beyond the limit. */
 async function readCapped(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -75,12 +79,12 @@ async function readCapped(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Parameters such as a charset are ignored: JSON is UTF-8. */
+/** Whether the type is JSON. Ignores parameters such as a charset, because JSON is always UTF-8. */
 function isJson(contentType: string | null): boolean {
   if (contentType === 'application/json') return true
   return contentType !== null && /^\s*application\/json\s*(;|$)/i.test(contentType)
 }
 
-function unreadable(fault: Fault) {
+function unreadable(fault: RpcError) {
   return fail({ fault, unreadable: true })
 }

@@ -1,16 +1,16 @@
-// The website's quote page as the next step of a caller without a key (decisions.md 59): it opens with the part, the options and the
-// price, and a person pays there.
+// The website's quote page as the next step for a caller without a key (decisions.md 59). It opens with the part, the
+// options and the price, and the user pays there.
 import { readModelAddress } from '../server/domain/models/model-address.ts'
 import { readSizedAddress } from '../server/domain/quotes/sized-address.ts'
 import type { Fields } from './content.ts'
 
-/** The options of the page that tools have under the same name. */
+/** Options of the page that have the same name in the tools. */
 const optionNames = ['material', 'color', 'quality', 'quantity', 'infill', 'country'] as const
 const maxValueCharacters = 200
 
 /**
- * `args` may be anything that a client sent. A model that is not a link is left out: only its account may read it. A link with a size
- * or a unit that does not exist goes to the page as it is, which says so.
+ * Returns the URL. `args` may contain anything that a client sent. A model that is not a link is omitted, because only
+ * its account may read it. A link with an invalid size or unit is passed unchanged, and the page reports it.
  */
 export function quotePageUrl(baseUrl: string, args: Fields): string {
   const chosen = new URLSearchParams()
@@ -30,7 +30,7 @@ export function quotePageUrl(baseUrl: string, args: Fields): string {
   return `${baseUrl}/quote${query === '' ? '' : `?${query}`}`
 }
 
-/** The unit has a field of its own on the page; the size stays at the end of the link. */
+/** Splits the link. The page has a separate field for the unit, while the size remains at the end of the link. */
 function linkOf(text: string): { readonly link: string; readonly units: string | null } {
   const sized = readSizedAddress(text)
   const model = sized.ok ? readModelAddress(sized.value.address) : null

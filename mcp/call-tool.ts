@@ -1,4 +1,4 @@
-// Runs one tool: key, allowances, arguments, timeout. Every failure inside becomes a sentence for the caller.
+// Runs a tool: key, allowances, arguments, timeout. Turns every failure into a sentence for the caller.
 import { peek } from 'bun'
 import { AccountClosed } from '../server/domain/accounts/ports.ts'
 import type { Caller } from '../server/domain/base/caller.ts'
@@ -17,31 +17,31 @@ export type ToolCall = {
   readonly caller: Caller
   readonly args: unknown
   readonly capabilities: Fields
-  /** Its signal is aborted when the caller hangs up. */
+  /** Its signal is aborted when the caller disconnects. */
   readonly request: Request
-  /** Called when the tool broke or timed out: the caller only gets a sentence. */
+  /** Called when the tool broke or timed out, because the caller only receives a sentence. */
   readonly onBroken: () => void
-  /** What is left of the route's timeout. */
+  /** Remaining time of the route's timeout, in milliseconds. */
   readonly timeLeftMs: number
 }
 
-/** Never rejects. */
+/** Calls a tool. Never rejects. */
 export async function callTool(call: ToolCall): Promise<ToolOutcome> {
   const { deps, tool, caller, args } = call
   if (tool.auth === 'apiKey' && caller.kind !== 'account') {
     return apiKeyRequired(deps, tool.definition.name, args)
   }
-  // A refusal ends the loop, so the later scopes are not counted.
+  // A refusal ends the loop, so later allowances are not counted.
   const slots: TakenSlot[] = []
-  for (const scope of tool.scopes) {
-    const consumed = await consumeAllowance(deps, scope, caller)
-    if (!consumed.ok) return limitRefusal(consumed.failure, scope)
+  for (const allowance of tool.allowances) {
+    const consumed = await consumeAllowance(deps, allowance, caller)
+    if (!consumed.ok) return limitRefusal(consumed.failure, allowance)
     slots.push({ slot: consumed.value, at: performance.now() })
   }
   const run = new ToolRun(call, slots)
   try {
     const work = tool.call(run, args)
-    // A tool that only computes is done by now and needs no timer.
+    // A tool that only computes has already finished and needs no timer.
     return await (peek.status(work) === 'pending' ? run.withTimeout(work) : work)
   } catch (error) {
     return run.outcomeOfFailure(error)
@@ -60,7 +60,7 @@ function apiKeyRequired(
   )
 }
 
-/** What a caller without a key, or the person behind it, can do instead (decisions.md 59). */
+/** Returns advice for a caller without a key, or for its user (decisions.md 59). */
 function wayWithoutKey(name: string, args: unknown, baseUrl: string): string {
   switch (name) {
     case 'get_order':
@@ -79,10 +79,13 @@ const isFields = (value: unknown): value is Fields =>
 
 type TakenSlot = { readonly slot: RateSlot; readonly at: number }
 
-/** The seconds that are left of a window are rounded up, and giving back takes a moment. */
+/** Safety margin, because the remaining seconds of a window are rounded up and returning a slot takes time. */
 const windowMarginSeconds = 2
 
-/** One run of a tool, and its context. Most tools return at once, so what only slow ones need is created on first use. */
+/**
+ * A run of a tool, and its context. Most tools return immediately, so anything that only slow ones need is created on
+ * first use.
+ */
 class ToolRun implements ToolContext {
   #notes: Map<string, string> | undefined
   #mayHaveSpent = false
@@ -112,7 +115,7 @@ class ToolRun implements ToolContext {
     return this.#call.capabilities
   }
 
-  // This and `markSpending` are getters, not methods, so that a tool may take the function off its context.
+  // This and `markSpending` are getters instead of methods, so that a tool may destructure its context.
   get timeLeftMs(): () => number {
     return () => Math.max(0, this.#endsAt - performance.now())
   }
@@ -132,7 +135,7 @@ class ToolRun implements ToolContext {
       const { deps, caller } = this.#call
       for (const { slot, at } of this.#slots) {
         const endsAt = at + ((slot?.resetSeconds ?? 0) - windowMarginSeconds) * 1000
-        // In the next window it would give back another call's slot.
+        // In the next window, this would release the slot of another call.
         if (slot !== null && performance.now() < endsAt) {
           await returnAllowance(deps, slot.scope, caller)
         }
@@ -149,11 +152,11 @@ class ToolRun implements ToolContext {
     const { tool, request } = this.#call
     this.#abort ??= new AbortController()
     const own = this.#abort.signal
-    // A caller who hangs up during a charge still gets the order.
+    // A caller who disconnects during a charge still gets the order.
     return tool.cost === 'free' ? AbortSignal.any([own, request.signal]) : own
   }
 
-  /** The outcome of `work`, or the tool's timeout outcome. Rejects as `work` does. */
+  /** Returns the outcome of `work`, or the tool's timeout outcome. Rejects if `work` does. */
   async withTimeout(work: Promise<ToolOutcome>): Promise<ToolOutcome> {
     const timeout = Promise.withResolvers<ToolOutcome>()
     const timer = setTimeout(() => {
@@ -173,13 +176,16 @@ class ToolRun implements ToolContext {
     this.#call.onBroken()
     deps.log.warn('mcp.tool_timed_out', { tool: name })
     this.#abort?.abort(new DOMException('The tool took too long.', 'TimeoutError'))
-    // The work goes on unobserved. A failure after the abort is expected, unless the tool spends.
+    // The work continues unobserved. A failure after the abort is expected, unless the tool spends.
     work.catch((error) => {
       if (tool.cost !== 'free') deps.log.error('mcp.tool_failed', { tool: name, error })
     })
   }
 
-  /** A tool that failed after it began to spend has an unknown result, so its outcome is that of a timeout. */
+  /**
+   * Returns the outcome of a failure. A tool that failed after it began to spend has an unknown result, so the failure
+   * is treated as a timeout.
+   */
   outcomeOfFailure(error: unknown): ToolOutcome {
     const { deps, tool, request } = this.#call
     const { name } = tool.definition

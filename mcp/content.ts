@@ -1,4 +1,4 @@
-// What a tool returns: content blocks for a person, fields for a program.
+// Result of a tool: content blocks for users, fields for programs.
 import type { ErrorCode } from '../server/domain/errors/catalog.ts'
 
 export type ContentBlock =
@@ -13,12 +13,12 @@ export type ContentBlock =
       }
     }
 
-/** Request header; `off` leaves pictures out of results, for clients whose model takes text only. */
+/** Request header. `off` omits pictures from results, for clients whose model accepts only text. */
 export const picturesHeader = 'x-pictures'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-export type Refusal = {
+export type ToolRefusal = {
   readonly kind: 'refused'
   readonly sentence: string
   /** For programs. */
@@ -26,18 +26,19 @@ export type Refusal = {
 }
 
 /**
- * `succeeded` and `refused` are both HTTP 200; `refused` carries isError. `needs_capability` is the modern era's refusal of a
- * client that did not declare a capability the tool needs: 400 with -32021. Legacy eras have no such error; there it is `refused`.
+ * `succeeded` and `refused` are both HTTP 200. `refused` sets isError. `needs_capability` is the modern era's refusal
+ * of a client that did not declare a capability the tool needs: 400 with -32021. Legacy eras have no such error, so it
+ * becomes `refused` there.
  */
 export type ToolOutcome<F extends Fields = Fields> =
   | { readonly kind: 'succeeded'; readonly content: readonly ContentBlock[]; readonly fields?: F }
-  | Refusal
+  | ToolRefusal
   | { readonly kind: 'needs_capability'; readonly required: Readonly<Record<string, object>> }
 
-/** An outcome that is a result in every era; `needs_capability` is a protocol fault. */
+/** Outcome that is a result in every era. `needs_capability` is a protocol fault. */
 export type ToolResult = Exclude<ToolOutcome, { kind: 'needs_capability' }>
 
-/** A success: a sentence for a person, the same as fields, and a picture (PNG) if there is one. */
+/** Returns a success: a sentence for users, its content as fields, and a picture (PNG) if there is one. */
 export function toolResult<const F extends Fields>(
   sentence: string,
   fields: F,
@@ -51,9 +52,9 @@ export function toolResult<const F extends Fields>(
 }
 
 /**
- * A failure of the tool: what is wrong and what to do next. It has no fields, because clients validate the fields of a failure
- * against the tool's outputSchema as well.
+ * Returns a failure of the tool: what is wrong and what to do next. It has no fields, because clients validate the
+ * fields of a failure against the tool's outputSchema as well.
  */
-export function refused(sentence: string, code: ErrorCode): Refusal {
+export function refused(sentence: string, code: ErrorCode): ToolRefusal {
   return { kind: 'refused', sentence, code }
 }

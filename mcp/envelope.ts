@@ -1,15 +1,16 @@
-// Results in the form of each era: modern results carry their type and the server's name, legacy results must not.
-import type { Refusal, ToolResult } from './content.ts'
+// Results in the format of each era: modern results contain their type and the server's name, legacy results must not.
+import { perTerms } from '../server/domain/catalog/terms.ts'
+import type { ToolRefusal, ToolResult } from './content.ts'
 import { type Era, metaKeys, negotiated, newestLegacy, supportedVersions } from './era.ts'
 import { refusalCodeOf } from './error-code.ts'
 import type { Message } from './json-rpc.ts'
-import type { Registry } from './registry.ts'
+import type { Registry, ToolDefinition } from './registry.ts'
 
 export type ServerInfo = {
   readonly name: string
   readonly title: string
   readonly version: string
-  /** Known to clients since 2025-11-25, and sent once: in the results of `initialize` and `server/discover`. */
+  /** Supported by clients since 2025-11-25. Sent once, in the results of `initialize` and `server/discover`. */
   readonly description?: string
   readonly websiteUrl?: string
   readonly icons?: readonly {
@@ -19,23 +20,26 @@ export type ServerInfo = {
   }[]
 }
 
-/** Results as JSON text. What does not change between requests is serialized once. */
+/** Results as JSON text. Parts that do not change between requests are serialized once. */
 export type Envelopes = {
-  readonly listTools: Readonly<Record<Era['kind'], string>>
-  readonly discover: string
+  /** `ttlMs`: maximum cache time in milliseconds. null means as long as a release lasts. */
+  readonly listTools: (kind: Era['kind'], ttlMs: number | null) => string
+  readonly discover: () => string
   readonly initialize: (version: string) => string
   readonly empty: string
   readonly call: (era: Era, outcome: ToolResult) => string
   /**
-   * The result when the endpoint's allowance is used up. Clients validate the results of `initialize`, `server/discover` and
-   * `tools/list` against the method's own shape and discard others unread, so these three have that shape as well.
+   * Returns the result for an exhausted allowance of the endpoint. Clients validate the results of `initialize`,
+   * `server/discover` and `tools/list` against the method's schema and discard others, so the refusals of these three
+   * match that schema.
    */
-  readonly refused: (era: Era, message: Message, refusal: Refusal) => string
+  readonly refused: (era: Era, message: Message, refusal: ToolRefusal) => string
 }
 
 /**
- * In the `_meta` of a refused call: its code, and in modern results what to do by it, as one of five words. Not among the fields: clients
- * validate these against the tool's outputSchema even then.
+ * Key in the `_meta` of a refused call for its error code and, in modern results, one of five words for what to do
+ * about it. It is not among the fields, because clients validate those against the tool's outputSchema even for
+ * refusals.
  */
 const errorCodeKey = 'com.svc/error_code'
 const codeKey = 'com.svc/code'
@@ -44,38 +48,37 @@ const codeKey = 'com.svc/code'
 const cached = { ttlMs: 3_600_000, cacheScope: 'public' }
 /** A refusal concerns one caller, and only until the window ends. */
 const uncached = { ttlMs: 0, cacheScope: 'private' }
-/** No `listChanged`: there is no stream to send notifications on. */
+/** No `listChanged`, because there is no stream for notifications. */
 const capabilities = { tools: {} }
 
 export function createEnvelopes(
   registry: Registry,
-  { serverInfo, instructions }: { serverInfo: ServerInfo; instructions: string },
+  server: { readonly serverInfo: ServerInfo; readonly instructions: string },
 ): Envelopes {
-  const tools = registry.tools.map((tool) => tool.definition)
-  const { name, title, version } = serverInfo
-  const named = { name, title, version }
-  const meta = { [metaKeys.serverInfo]: named }
-  const modern = (fields: object, _meta: object = meta) =>
+  const lists = perTerms(() => listsOf(registry.tools.map((tool) => tool.definition)))
+  /** The server's name can change while it runs. */
+  const about = perTerms(() => aboutServer(server))
+  const modern = (fields: object, _meta: object = about().meta) =>
     JSON.stringify({ resultType: 'complete', ...fields, _meta })
-  const tail = `,"_meta":${JSON.stringify(meta)}}`
-  const discover = (cache: object, about: string) =>
+  const discover = (cache: object, instructions: string) =>
     modern(
-      { supportedVersions, capabilities, instructions: about, ...cache },
-      { [metaKeys.serverInfo]: serverInfo },
+      { supportedVersions, capabilities, instructions, ...cache },
+      { [metaKeys.serverInfo]: about().serverInfo },
     )
-  const initialize = (protocolVersion: string, about: string) => {
+  const initialize = (protocolVersion: string, instructions: string) => {
+    const { serverInfo, named } = about()
     const shown = protocolVersion === newestLegacy ? serverInfo : named
     return JSON.stringify({
       protocolVersion,
       capabilities,
       serverInfo: shown,
-      instructions: about,
+      instructions,
     })
   }
   const call = (era: Era, outcome: ToolResult) => {
     if (era.kind === 'modern' && outcome.kind === 'refused') {
       return modern(refusalFields(outcome), {
-        ...meta,
+        ...about().meta,
         [codeKey]: refusalCodeOf(outcome.code),
         [errorCodeKey]: outcome.code,
       })
@@ -87,45 +90,76 @@ export function createEnvelopes(
       })
     }
     const text = callJson(outcome)
-    return era.kind === 'legacy' ? text : `{"resultType":"complete",${text.slice(1, -1)}${tail}`
+    return era.kind === 'legacy'
+      ? text
+      : `{"resultType":"complete",${text.slice(1, -1)}${about().tail}`
   }
-  const refusedLists = { modern: modern({ tools, ...uncached }), legacy: JSON.stringify({ tools }) }
+  /** Tool descriptions contain prices. */
+  const listsOf = (tools: readonly ToolDefinition[]) => {
+    const legacy = JSON.stringify({ tools })
+    return {
+      tools,
+      served: { modern: modern({ tools, ...cached }), legacy },
+      refused: { modern: modern({ tools, ...uncached }), legacy },
+    }
+  }
   return {
-    listTools: { modern: modern({ tools, ...cached }), legacy: refusedLists.legacy },
-    discover: discover(cached, instructions),
-    initialize: (protocolVersion) => initialize(protocolVersion, instructions),
+    listTools: (kind, ttlMs) => {
+      const { served, tools } = lists()
+      return kind === 'legacy' || ttlMs === null
+        ? served[kind]
+        : modern({ tools, ...cached, ttlMs })
+    },
+    discover: () => discover(cached, about().instructions),
+    initialize: (protocolVersion) => initialize(protocolVersion, about().instructions),
     empty: '{}',
     call,
     refused: (era, { method, params }, refusal) => {
-      const about = `${refusal.sentence}\n${instructions}`
-      if (method === 'tools/list') return withRefusal(refusedLists[era.kind], refusal)
+      const instructions = `${refusal.sentence}\n${about().instructions}`
+      if (method === 'tools/list') return withRefusal(lists().refused[era.kind], refusal)
       if (method === 'server/discover' && era.kind === 'modern') {
-        return withRefusal(discover(uncached, about), refusal)
+        return withRefusal(discover(uncached, instructions), refusal)
       }
       if (method === 'initialize' && era.kind === 'legacy') {
-        return withRefusal(initialize(negotiated(params['protocolVersion']), about), refusal)
+        return withRefusal(initialize(negotiated(params['protocolVersion']), instructions), refusal)
       }
       return call(era, refusal)
     },
   }
 }
 
-function withRefusal(resultJson: string, refusal: Refusal): string {
+function aboutServer({
+  serverInfo,
+  instructions,
+}: {
+  readonly serverInfo: ServerInfo
+  readonly instructions: string
+}) {
+  const { name, title, version } = serverInfo
+  const named = { name, title, version }
+  const meta = { [metaKeys.serverInfo]: named }
+  return { serverInfo, instructions, named, meta, tail: `,"_meta":${JSON.stringify(meta)}}` }
+}
+
+function withRefusal(resultJson: string, refusal: ToolRefusal): string {
   return `${resultJson.slice(0, -1)},${callJson(refusal).slice(1)}`
 }
 
-const refusalFields = ({ sentence }: Refusal) => ({
+const refusalFields = ({ sentence }: ToolRefusal) => ({
   content: [{ type: 'text', text: sentence }],
   isError: true,
 })
 
-/** Many frameworks pass only the text blocks to the model, so the fields are repeated as a text block. */
+/**
+ * Returns the result of a call. Many frameworks pass only text blocks to the model, so the fields are repeated as a
+ * text block.
+ */
 function callJson(outcome: ToolResult): string {
   if (outcome.kind === 'refused') return JSON.stringify(refusalFields(outcome))
   const { content, fields } = outcome
   if (fields === undefined) return JSON.stringify({ content })
   const json = JSON.stringify(fields)
-  // Right after the sentence, so that its place does not depend on a picture.
+  // Inserted right after the sentence, so that its position does not depend on a picture.
   const blocks = content.toSpliced(1, 0, { type: 'text', text: json })
   return `{"content":${JSON.stringify(blocks)},"structuredContent":${json}}`
 }

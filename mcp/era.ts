@@ -1,15 +1,15 @@
-// Decides which revision of the protocol a request uses: once per request, from the request alone. Later code receives the
-// era and never checks a version again. The conformance suite fixes the order of the checks.
+// Decides which revision of the protocol a request uses: once per request, from the request alone. Later code receives
+// the era and never checks a version again. The conformance suite determines the order of the checks.
 
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
-import { quoteForeign } from '../server/domain/base/text.ts'
-import { codes, type Fault, type Message } from './json-rpc.ts'
+import { quoteForeign } from '../server/domain/base/text/text.ts'
+import { codes, type Message, type RpcError } from './json-rpc.ts'
 
 export const modernVersion = '2026-07-28'
 export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26'] as const
 export const supportedVersions = [modernVersion, ...legacyVersions] as const
 
-/** The version that `initialize` returns for an unknown proposal, and for 2026-07-28, which has no handshake. */
+/** Version that `initialize` returns for an unknown proposal, and for 2026-07-28, which has no handshake. */
 export const newestLegacy = legacyVersions[0]
 const unstatedVersion = '2025-03-26'
 
@@ -26,14 +26,14 @@ export type Era =
 
 const modern: Era = { kind: 'modern', version: modernVersion }
 
-/** `header` is MCP-Protocol-Version, null when it was not sent. */
-export function classify(message: Message, header: string | null): Result<Era, Fault> {
+/** `header` is MCP-Protocol-Version, or null if it was not sent. */
+export function classify(message: Message, header: string | null): Result<Era, RpcError> {
   const { method, meta, id } = message
   const named = meta[metaKeys.version]
   if (named !== undefined && typeof named !== 'string') {
     return refuse(codes.params, `_meta["${metaKeys.version}"] must be a string.`)
   }
-  // Its body proposes a version, so a different header is not a conflict (contract.md 5.4).
+  // The body proposes a version, so a different header is not a conflict (contract.md 5.4).
   if (method === 'initialize' && named !== modernVersion) {
     return named === undefined ? ok(legacy(newestLegacy)) : eraOf(named)
   }
@@ -48,7 +48,7 @@ export function classify(message: Message, header: string | null): Result<Era, F
 }
 
 /** Legacy clients send the negotiated version only in the header, or not at all. */
-function fromHeader(header: string | null, isNotification: boolean): Result<Era, Fault> {
+function fromHeader(header: string | null, isNotification: boolean): Result<Era, RpcError> {
   if (header === null) return ok(legacy(unstatedVersion))
   const era = eraOf(header)
   if (!era.ok || era.value.kind === 'legacy' || isNotification) return era
@@ -58,7 +58,7 @@ function fromHeader(header: string | null, isNotification: boolean): Result<Era,
   )
 }
 
-function eraOf(version: string): Result<Era, Fault> {
+function eraOf(version: string): Result<Era, RpcError> {
   if (version === modernVersion) return ok(modern)
   const known = legacyVersions.find((one) => one === version)
   if (known !== undefined) return ok(legacy(known))
@@ -70,7 +70,7 @@ function eraOf(version: string): Result<Era, Fault> {
   })
 }
 
-/** The version that `initialize` negotiates. */
+/** Returns the version that `initialize` negotiates. */
 export function negotiated(proposal: unknown): LegacyVersion {
   return legacyVersions.find((version) => version === proposal) ?? newestLegacy
 }

@@ -1,4 +1,4 @@
-// The codes of refused calls and of faults: the same as over REST, where REST has the refusal as well.
+// Error codes of refused calls and of faults. They match the REST codes if REST has the refusal as well.
 import type { ErrorCode } from '../server/domain/errors/catalog.ts'
 import { codeOfKind, linkCodes, measuringCode } from '../server/domain/errors/code-of.ts'
 import type { GenerationFailure } from '../server/domain/generation/request/failure.ts'
@@ -6,8 +6,6 @@ import type { LimitFailure } from '../server/domain/limits/failure.ts'
 import type { OrderFailure } from '../server/domain/orders/failure.ts'
 import type { LinkFailure } from '../server/domain/printability/check-link.ts'
 import type { QuoteFailure } from '../server/domain/quotes/failure.ts'
-
-export const errorCodeHeader = 'x-error-code'
 
 export function errorCodeOf(
   failure: OrderFailure | QuoteFailure | GenerationFailure | LinkFailure | LimitFailure,
@@ -22,8 +20,8 @@ export function errorCodeOf(
 }
 
 /**
- * Why a call was refused, in five words: `try_again`: nothing is wrong with the call, and the sentence names the seconds to wait;
- * `unconfirmed`: it may have ordered or charged; `refused`: any other reason, which the error code tells.
+ * Why a call was refused, as one of five words. `try_again`: the call is valid, and the sentence states the seconds to
+ * wait. `unconfirmed`: the call may have ordered or charged. `refused`: any other reason, which the error code states.
  */
 export type RefusalCode =
   | 'api_key_required'
@@ -43,5 +41,5 @@ const refusalCodes: Readonly<Partial<Record<ErrorCode, RefusalCode>>> = {
   generation_unconfirmed: 'unconfirmed',
 }
 
-/** What a program does differently after the refusal. */
+/** Returns how a program should react to the refusal. */
 export const refusalCodeOf = (code: ErrorCode): RefusalCode => refusalCodes[code] ?? 'refused'

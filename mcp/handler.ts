@@ -1,18 +1,19 @@
-// POST /api/mcp from the request to the response: the checks, in the order that README.md gives the reasons for.
+// POST /api/mcp from request to response. README.md gives the reasons for the order of the checks.
 
 import type { AccountCaller, Caller } from '../server/domain/base/caller.ts'
 import type { Result } from '../server/domain/base/result.ts'
-import { retryHintSeconds } from '../server/domain/base/retry-hints.ts'
+import { retryHintSeconds } from '../server/domain/base/time/retry-hints.ts'
 import {
   bodyTimeoutMs,
   createTimeoutWheel,
   type TimeoutWheel,
-} from '../server/domain/base/timeout-wheel.ts'
+} from '../server/domain/base/time/timeout-wheel.ts'
+import { brokenSentence } from '../server/domain/errors/sentences.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import type { LimitFailure } from '../server/domain/limits/failure.ts'
 import { limiterUnavailable, limitRefusal } from './allowance.ts'
 import { type BodyFault, parseBody, receiveBody } from './body.ts'
-import type { Refusal } from './content.ts'
+import type { ToolRefusal } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import { createEnvelopes, type Envelopes, type ServerInfo } from './envelope.ts'
 import { classify } from './era.ts'
@@ -42,16 +43,16 @@ export type McpParts = {
   /** Read on each request, because tests replace single ports. */
   readonly deps: ToolDeps
   readonly registry: Registry
-  /** The account of the request's API key; null when there is no key or an unknown one. */
+  /** Returns the account of the request's API key. null without a key or with an unknown one. */
   readonly authenticate: (request: Request) => Promise<AccountCaller | null>
-  /** The address that a request came from, if known. */
+  /** Client address of a request, if known. */
   readonly clientAddress: (request: Request) => string
-  /** Origins of browser pages that may call, in addition to the service's own. */
+  /** Origins of browser pages that may call, in addition to the service's origin. */
   readonly allowedOrigins: readonly string[]
   readonly serverInfo: ServerInfo
   readonly instructions: string
   readonly observeTool?: ObserveTool
-  /** The endpoint's own refusal of a request, such as for a used-up allowance. */
+  /** Called when the endpoint itself refuses a request, for example for an exhausted allowance. */
   readonly onRefused?: (code: string) => void
 }
 
@@ -77,7 +78,10 @@ type Precomputed = {
   readonly bodyTimeouts: TimeoutWheel
 }
 
-/** Awaits each step here: another level of async functions would cost about 1 % of a call (README.md). */
+/**
+ * Awaits each step in one function, because another level of async functions would cost about 1 % of a call
+ * (README.md).
+ */
 async function handlePost(
   parts: McpParts,
   precomputed: Precomputed,
@@ -93,9 +97,9 @@ async function handlePost(
     const { caller, isKeyChecked } = hasKey(request)
       ? await identify(parts, request, anonymous)
       : { caller: anonymous, isKeyChecked: true }
-    // Counts every request before anything is read.
+    // Counts every request before it is read.
     const refusal = isKeyChecked
-      ? endpointRefusal(await consumeAllowance(parts.deps, endpointScope, caller))
+      ? endpointRefusal(await consumeAllowance(parts.deps, endpointAllowance, caller))
       : limiterUnavailable
     const body = parseBody(await receiveBody(request, precomputed.bodyTimeouts))
     if (body.ok) {
@@ -110,18 +114,21 @@ async function handlePost(
     }
   } catch (error) {
     parts.deps.log.error('mcp.request_failed', { error })
-    const message = 'Something broke on our side. It was logged; try again shortly.'
-    response = faultResponse(null, { status: 500, code: codes.internal, message })
+    response = faultResponse(null, {
+      status: 500,
+      code: codes.internal,
+      message: brokenSentence,
+    })
   }
   return origin === null ? response : readable(response, origin)
 }
 
 type ReceivedCall = {
   readonly caller: Caller
-  readonly refusal: Refusal | null
+  readonly refusal: ToolRefusal | null
   readonly request: Request
   readonly body: unknown
-  /** The start of the call by performance.now(). */
+  /** Start of the call, as returned by performance.now(). */
   readonly startedAt: number
 }
 
@@ -131,7 +138,7 @@ type CheckedCall = {
   readonly message: Message
 }
 
-/** The method call in a body, or the response when there is nothing to call. */
+/** Returns the method call in a body, or the response if there is nothing to call. */
 function checkMessage(
   { deps, registry, observeTool, onRefused }: McpParts,
   { envelopes }: Precomputed,
@@ -164,15 +171,16 @@ function responseOf(id: RequestId, result: MethodResult): Response {
   return result.ok ? resultResponse(id, result.value) : faultResponse(id, result.failure)
 }
 
-/** A refusal is not sent at once, because its response needs the request's id. */
-function endpointRefusal(consumed: Result<unknown, LimitFailure>): Refusal | null {
-  return consumed.ok ? null : limitRefusal(consumed.failure, endpointScope)
+/** Returns the refusal instead of sending it, because the response needs the request's id. */
+function endpointRefusal(consumed: Result<unknown, LimitFailure>): ToolRefusal | null {
+  return consumed.ok ? null : limitRefusal(consumed.failure, endpointAllowance)
 }
 
-const endpointScope = 'agent-endpoint'
+const endpointAllowance = 'agent-endpoint'
 
 /**
- * Bodies within the allowance get the fault that describes them. The others get 429, and so do all while they cannot be counted.
+ * Returns the fault of an unreadable body, within the allowance. Beyond it, and while requests cannot be counted,
+ * returns 429.
  */
 async function unreadableBody(
   deps: Pick<ToolDeps, 'log' | 'production' | 'rateCounters'>,
@@ -195,7 +203,7 @@ async function unreadableBody(
   })
 }
 
-/** A CORS preflight, or a method that is not supported. */
+/** Responds to a CORS preflight, or to an unsupported method. */
 function otherMethodResponse(origins: Origins, request: Request): Response {
   const preflight = preflightResponse(origins, request)
   if (preflight !== null) return preflight

@@ -1,21 +1,21 @@
-// Compares the Mcp-* headers with the body: required in the modern era, compared in every era.
+// Compares the Mcp-* headers with the body. They are required in the modern era, and compared in every era.
 import type { Era } from './era.ts'
-import { codes, type Fault, type Message } from './json-rpc.ts'
+import { codes, type Message, type RpcError } from './json-rpc.ts'
 
-/** The parameter that Mcp-Name repeats, by method; other methods have no subject. */
+/** Parameter that Mcp-Name repeats, by method. Other methods have no subject. */
 const subjects: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
 ])
 
-/** null = no fault. A notification does not have to send any of them. `version` is MCP-Protocol-Version. */
+/** Returns the fault, or null. A notification need not send these headers. `version` is MCP-Protocol-Version. */
 export function headerFault(
   message: Message,
   era: Era,
   version: string | null,
   headers: Headers,
-): Fault | null {
+): RpcError | null {
   const { method, params } = message
   const subject = subjects.get(method)
   const required = era.kind === 'modern' && message.id !== undefined
@@ -41,12 +41,12 @@ export function headerFault(
 const wrapped = /^=\?base64\?(.*)\?=$/s
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Decodes non-ASCII text, which arrives as Base64 of its UTF-8 between markers; null when it is malformed. */
+/** Decodes non-ASCII text, which arrives as Base64 of its UTF-8 between markers. Returns null if it is malformed. */
 export function decodeHeader(value: string): string | null {
   const encoded = wrapped.exec(value)?.[1]
   if (encoded === undefined) return value
   const bytes = Buffer.from(encoded, 'base64')
-  // Buffer skips invalid characters; the input was valid only if encoding gives the same text again.
+  // Buffer skips invalid characters, so the input was valid only if encoding returns the same text.
   if (bytes.toString('base64') !== encoded) return null
   try {
     return strictUtf8.decode(bytes)
@@ -55,13 +55,13 @@ export function decodeHeader(value: string): string | null {
   }
 }
 
-const fault = (message: string): Fault => ({ status: 400, code: codes.headers, message })
+const fault = (message: string): RpcError => ({ status: 400, code: codes.headers, message })
 
-function missing(header: string, value: string): Fault {
+function missing(header: string, value: string): RpcError {
   return fault(`The header ${header} is required in this revision; it must repeat ${shown(value)}.`)
 }
 
-function mismatch(header: string, value: string, what: string, expected: unknown): Fault {
+function mismatch(header: string, value: string, what: string, expected: unknown): RpcError {
   return fault(`The header ${header} is ${shown(value)} but ${what} is ${shown(expected)}.`)
 }
 

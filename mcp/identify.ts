@@ -1,10 +1,10 @@
-// The caller that a request's API key identifies.
+// Caller that the request's API key identifies.
 import type { AccountCaller, AnonymousCaller, Caller } from '../server/domain/base/caller.ts'
 import type { ToolDeps } from './deps.ts'
 
 export type Identity = {
   readonly caller: Caller
-  /** False when the key cannot be checked, so that it is unknown whose allowance is used. */
+  /** Whether the key could be checked. If not, it is unknown whose allowance applies. */
   readonly isKeyChecked: boolean
 }
 
@@ -17,7 +17,7 @@ export function hasKey({ headers }: Request): boolean {
   return headers.has('authorization') || headers.has('x-api-key')
 }
 
-/** The account of the key, or `anonymous` when the key is unknown or cannot be checked. Never rejects. */
+/** Returns the account of the key, or `anonymous` if the key is unknown or cannot be checked. Never rejects. */
 export async function identify(
   { deps, authenticate }: KeyParts,
   request: Request,

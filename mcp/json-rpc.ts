@@ -1,32 +1,32 @@
-// JSON-RPC 2.0 as this endpoint uses it: one message in, one JSON object out, never cached.
+// JSON-RPC 2.0 as this endpoint uses it: one message in, one uncached JSON object out.
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
 import type { ErrorCode } from '../server/domain/errors/catalog.ts'
+import { errorCodeHeader } from '../server/domain/errors/catalog.ts'
 import type { Fields } from './content.ts'
-import { errorCodeHeader } from './error-code.ts'
 
 export type RequestId = string | number
 
-/** `id` undefined = a notification. */
+/** An undefined `id` marks a notification. */
 export type Message = {
   readonly id: RequestId | undefined
   readonly method: string
   readonly params: Fields
-  /** `params._meta`. */
+  /** Content of `params._meta`. */
   readonly meta: Fields
 }
 
-/** A protocol fault with its code of contract.md 8.7. */
-export type Fault = {
+/** Protocol fault with its code from contract.md 8.7. */
+export type RpcError = {
   readonly status: number
   readonly code: number
   readonly message: string
   readonly data?: Fields
-  /** Where status and code do not tell it. */
+  /** Set if status and code do not determine it. */
   readonly errorCode?: ErrorCode
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** -32000 to -32019 are closed to new use; the rest of the range belongs to the specification. */
+/** -32000 to -32019 are closed to new use. The rest of the range belongs to the specification. */
 export const codes = {
   parse: -32700,
   request: -32600,
@@ -42,7 +42,7 @@ const plainHeaders = { 'content-type': 'application/json', 'cache-control': 'no-
 
 const plain = { headers: new Headers(plainHeaders) }
 
-/** Responses of at least this size carry a Content-Length, which marks them for compression. */
+/** Responses of at least this size have a Content-Length, which marks them for compression. */
 const minLargeCharacters = 4096
 
 /** `resultJson` is the serialized result. */
@@ -53,8 +53,8 @@ export function resultResponse(id: RequestId, resultJson: string): Response {
   return new Response(text, { headers })
 }
 
-/** `id` is null while it is unknown. */
-export function faultResponse(id: RequestId | null, fault: Fault): Response {
+/** `id` is null if unknown. */
+export function faultResponse(id: RequestId | null, fault: RpcError): Response {
   const { status, code, message, data, headers } = fault
   const error = data === undefined ? { code, message } : { code, message, data }
   return new Response(JSON.stringify({ jsonrpc: '2.0', id, error }), {
@@ -81,10 +81,10 @@ const codesByFault: Readonly<Record<number, ErrorCode>> = {
   [codes.version]: 'mcp_version_unsupported',
 }
 
-const errorCodeOfFault = ({ status, code, errorCode }: Fault): ErrorCode =>
+const errorCodeOfFault = ({ status, code, errorCode }: RpcError): ErrorCode =>
   errorCode ?? codesByStatus[status] ?? codesByFault[code] ?? 'internal_error'
 
-/** A response that is not JSON-RPC: the refusal of an Origin. */
+/** Returns a response outside of JSON-RPC: the refusal of an Origin. */
 export function plainResponse(status: number, body: Fields, code: ErrorCode): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -96,15 +96,18 @@ export function acceptedResponse(): Response {
   return new Response(null, { status: 202, headers: { 'cache-control': 'no-store' } })
 }
 
-/** Whether it is a JSON object, and no list. */
+/** Whether the value is a JSON object and not an array. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A request or a notification; anything else is refused, with its id if it has one. `params` null counts as omitted. */
+/**
+ * Parses a request or a notification. Refuses anything else, with its id if it has one. A null `params` is treated as
+ * omitted.
+ */
 export function readMessage(
   body: unknown,
-): Result<Message, { readonly id: RequestId | null; readonly fault: Fault }> {
+): Result<Message, { readonly id: RequestId | null; readonly fault: RpcError }> {
   if (Array.isArray(body)) {
     return refuse(null, 'Batches are not accepted: send one request per POST.')
   }
@@ -125,7 +128,7 @@ export function readMessage(
 }
 
 const wrongId = '"id" must be a string or an integer; leave it out for a notification.'
-/** A JSON number beyond 2^53 is rounded when it is parsed, so the response would carry another id. */
+/** JSON numbers beyond 2^53 are rounded during parsing, so the response would contain another id. */
 const unsafeId =
   '"id" must be an integer from -9007199254740991 to 9007199254740991: another number would not come back as it was sent. Send it as a string.'
 

@@ -1,14 +1,15 @@
-// The supported methods, by era. Each returns its result as JSON text, or a fault.
+// Supported methods, by era. Each returns its result as JSON text, or a fault.
 import type { Caller } from '../server/domain/base/caller.ts'
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
-import { cutText, singleLine } from '../server/domain/base/text.ts'
+import { cutText, singleLine } from '../server/domain/base/text/text.ts'
+import type { TermsSchedule } from '../server/domain/terms/schedule.ts'
 import { quotedStart } from './arguments.ts'
 import { callTool } from './call-tool.ts'
 import { refused, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
 import type { Envelopes } from './envelope.ts'
 import { type Era, metaKeys, modernVersion, negotiated } from './era.ts'
-import { codes, type Fault, isFields, type Message } from './json-rpc.ts'
+import { codes, isFields, type Message, type RpcError } from './json-rpc.ts'
 import type { Registry, Tool } from './registry.ts'
 import { timeouts } from './timeouts.ts'
 
@@ -20,11 +21,11 @@ export type MethodCall = {
   readonly caller: Caller
   readonly era: Era
   readonly observeTool: ObserveTool | undefined
-  /** The start of the call by performance.now(). */
+  /** Start of the call, as returned by performance.now(). */
   readonly startedAt: number
 }
 
-/** One finished call; `error`: it broke or timed out. The time is that of the whole request. */
+/** Reports a finished call. `error` means that it broke or timed out. The time covers the whole request. */
 export type ObserveTool = (
   tool: string,
   outcome: 'ok' | 'refused' | 'error',
@@ -32,17 +33,29 @@ export type ObserveTool = (
   errorCode: string | null,
 ) => void
 
-/** The result as JSON text. */
-export type MethodResult = Result<string, Fault>
+/** Result as JSON text. */
+export type MethodResult = Result<string, RpcError>
 type Method = (call: MethodCall, message: Message) => Promise<MethodResult>
 
-/** One page. The server never issues a cursor, so any cursor is invalid: -32602 in every revision. */
-const listTools: Method = async ({ envelopes, era }, { params }) =>
+/** Returns a single page. The server never issues a cursor, so any cursor is invalid: -32602 in every revision. */
+const listTools: Method = async ({ deps, envelopes, era }, { params }) =>
   params['cursor'] === undefined || params['cursor'] === null
-    ? ok(envelopes.listTools[era.kind])
+    ? ok(envelopes.listTools(era.kind, listTtlMs(deps.termsSchedule)))
     : fail(unknownCursor)
 
-const unknownCursor: Fault = {
+const ownTermsTtlMs = 60_000
+
+/**
+ * Returns how long the list may be cached. Tool descriptions contain prices, which a farm's terms may change within a
+ * minute or at a scheduled time.
+ */
+const listTtlMs = ({
+  holdsOwn,
+  msUntilNext,
+}: Pick<TermsSchedule, 'holdsOwn' | 'msUntilNext'>): number | null =>
+  holdsOwn ? Math.floor(Math.min(ownTermsTtlMs, msUntilNext() ?? ownTermsTtlMs)) : null
+
+const unknownCursor: RpcError = {
   status: 400,
   code: codes.params,
   message: '"params.cursor" is not a cursor of this server: tools/list has one page. Leave it out.',
@@ -50,7 +63,7 @@ const unknownCursor: Fault = {
 
 const methods: Readonly<Record<Era['kind'], ReadonlyMap<string, Method>>> = {
   modern: new Map<string, Method>([
-    ['server/discover', async ({ envelopes }) => ok(envelopes.discover)],
+    ['server/discover', async ({ envelopes }) => ok(envelopes.discover())],
     ['tools/list', listTools],
     ['tools/call', toolsCall],
   ]),
@@ -73,7 +86,7 @@ export function callMethod(call: MethodCall, message: Message): Promise<MethodRe
   return method(call, message)
 }
 
-/** Logs a 200 that is not a tool call; the access log skips this endpoint's 200s. */
+/** Logs a 200 that is not a tool call, because the access log skips this endpoint's 200s. */
 export function logRequest(
   { deps, era }: Pick<MethodCall, 'deps' | 'era'>,
   { method }: Message,
@@ -87,8 +100,8 @@ export function logRequest(
   })
 }
 
-/** Every modern request declares what its client can do, {} if nothing. */
-export function capabilityFault({ meta }: Message, era: Era): Fault | null {
+/** Returns a fault unless a modern request declares the client's capabilities, which are {} for none. */
+export function capabilityFault({ meta }: Message, era: Era): RpcError | null {
   if (era.kind === 'legacy' || isFields(meta[metaKeys.capabilities])) return null
   return {
     status: 400,
@@ -134,7 +147,10 @@ async function toolsCall(call: MethodCall, { params, meta }: Message): Promise<M
   return methodResultOf(outcome, envelopes, era)
 }
 
-/** Successful calls of the tools that read: the metrics count them, and a line would be a tenth of the cost of an estimate. */
+/**
+ * Whether a call is not logged. Metrics count the successful calls of reading tools, and a log line would cost a tenth
+ * of an estimate.
+ */
 function isUnlogged({ cost, timeoutMs }: Tool, outcome: ToolOutcome): boolean {
   return outcome.kind === 'succeeded' && cost === 'free' && timeoutMs <= timeouts.read
 }
@@ -150,12 +166,12 @@ function methodResultOf(outcome: ToolOutcome, envelopes: Envelopes, era: Era): M
   return fail({ status: 400, code: codes.capability, message, data })
 }
 
-function unknownMethod(method: string): Fault {
+function unknownMethod(method: string): RpcError {
   const message = `Method not found: ${quotedStart(method)}`
   return { status: 404, code: codes.method, message }
 }
 
-function unknownTool(name: unknown, registry: Registry): Fault {
+function unknownTool(name: unknown, registry: Registry): RpcError {
   const available = registry.tools.map((tool) => tool.definition.name)
   const message =
     typeof name === 'string'

@@ -1,15 +1,17 @@
-// CORS: which origins' pages may call, and the headers that their browsers need. Clients other than browsers send no Origin.
+// CORS: origins whose pages may call, and the headers that their browsers need. Clients other than browsers send no
+// Origin.
+
+import { errorCodeHeader } from '../server/domain/errors/catalog.ts'
+import { originSentence } from '../server/domain/errors/sentences.ts'
 import { picturesHeader } from './content.ts'
-import { errorCodeHeader } from './error-code.ts'
 import { plainResponse } from './json-rpc.ts'
 
 export type Origins = ReadonlySet<string>
 
-/** null = allowed. */
+/** Returns the refusal, or null if the origin is allowed. */
 export function originRefusal(origins: Origins, origin: string | null): Response | null {
   if (origin === null || origins.has(origin)) return null
-  const error = 'Requests from this Origin are not allowed.'
-  return plainResponse(403, { error }, 'origin_not_allowed')
+  return plainResponse(403, { error: originSentence }, 'origin_not_allowed')
 }
 
 const sentHeaders = [
@@ -22,7 +24,7 @@ const sentHeaders = [
   picturesHeader,
 ].join(', ')
 
-/** The response to a CORS preflight; null when the request is not one, or its origin is not allowed. */
+/** Returns the response to a CORS preflight, or null for other requests and origins that are not allowed. */
 export function preflightResponse(origins: Origins, request: Request): Response | null {
   if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) {
     return null

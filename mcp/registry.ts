@@ -1,9 +1,11 @@
-// What a tool is, and how to define one. The tools of the service are in tools/, one file each, made by `defineTool`;
-// tools/list.ts exports them in their fixed order as `agentTools`. The protocol layer accepts any such list.
+// Type of a tool, and how to define one. The service's tools are in tools/, one file each, created by `defineTool`.
+// tools/list.ts exports them in a fixed order as `agentTools`. The protocol layer accepts any such list.
 
 import * as v from 'valibot'
 import type { AccountCaller, Caller } from '../server/domain/base/caller.ts'
+import { perTerms } from '../server/domain/catalog/terms.ts'
 import type { LimitScope } from '../server/domain/limits/table.ts'
+import { jsonWithPriceWords } from '../server/domain/pricing/price-words.ts'
 import { type ArgumentEntries, readArguments } from './arguments.ts'
 import { type Fields, refused, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
@@ -12,7 +14,7 @@ import { describeSchema, type ObjectSchema } from './schema.ts'
 export type ToolCost = 'free' | 'credits' | 'money'
 export type ToolAuth = 'public' | 'apiKey'
 
-/** All four are required: the defaults that the specification sets for missing hints are rarely right. */
+/** All four are required, because the specification's defaults for missing hints are rarely correct. */
 export type ToolAnnotations = {
   readonly readOnlyHint: boolean
   readonly destructiveHint: boolean
@@ -25,25 +27,25 @@ export type ToolContext<C extends Caller = Caller> = {
   /** Always an account for tools with auth `apiKey`. */
   readonly caller: C
   /**
-   * Aborted on timeout or, for free tools, when the caller hangs up. A spending tool that has begun to spend may go on: its
-   * caller has been informed that the result is unconfirmed.
+   * Aborted on timeout or, for free tools, when the caller disconnects. A tool that has begun to spend may continue,
+   * because its caller was told that the result is unconfirmed.
    */
   readonly signal: AbortSignal
-  /** Milliseconds until the tool's timeout. */
+  /** Returns the milliseconds until the tool's timeout. */
   readonly timeLeftMs: () => number
-  /** The capabilities that the client declared; {} in legacy eras. */
+  /** Capabilities that the client declared. {} in legacy eras. */
   readonly capabilities: Fields
-  /** false when the request's header says that its client takes no image blocks. */
+  /** false if the request's header says that the client accepts no image blocks. */
   readonly wantsPictures: boolean
-  /** For tools that spend: to be called right before the first step that may spend. An earlier failure has charged nothing. */
+  /** Spending tools call this right before the first step that may spend. An earlier failure has charged nothing. */
   readonly markSpending: () => void
-  /** Gives back the allowances of this call, for one that does not count. Does nothing once their window has ended. */
+  /** Restores the allowances of a call that does not count. Does nothing after their window has ended. */
   readonly returnAllowances: () => Promise<void>
-  /** What a run knows so far, for `timedOut`: a job id, an order code. */
+  /** Results so far for `timedOut`, such as a job id or an order code. */
   readonly progressNotes: Map<string, string>
 }
 
-/** The definition that tools/list shows. */
+/** Definition that tools/list shows, with the prices of the current terms. */
 export type ToolDefinition = {
   readonly name: string
   readonly title: string
@@ -54,14 +56,14 @@ export type ToolDefinition = {
   readonly _meta: { readonly 'com.svc/cost': ToolCost; readonly 'com.svc/auth': ToolAuth }
 }
 
-/** A tool as the protocol layer runs it. */
+/** Tool as the protocol layer runs it. */
 export type Tool = {
   readonly definition: ToolDefinition
   readonly cost: ToolCost
   readonly auth: ToolAuth
-  readonly scopes: readonly LimitScope[]
+  readonly allowances: readonly LimitScope[]
   readonly timeoutMs: number
-  /** Checks the arguments, then runs. The caller is an account if `auth` says `apiKey`. */
+  /** Validates the arguments, then runs the tool. The caller is an account if `auth` is `apiKey`. */
   readonly call: (context: ToolContext, args: unknown) => Promise<ToolOutcome>
   readonly timedOut: (progressNotes: ReadonlyMap<string, string>) => ToolOutcome
 }
@@ -75,17 +77,23 @@ export type ToolParts<
 > = {
   readonly name: string
   readonly title: string
-  /** What it does, what it costs, when to use another tool, what to do on failure. */
+  /** Effect and cost of the tool, when to use another tool, and what to do on failure. */
   readonly description: string
-  /** Each argument with a `v.description`. Unknown arguments are refused by name; a schema's own message replaces ours. */
+  /**
+   * Each argument has a `v.description`. Unknown arguments are refused by name. A schema's message replaces the default
+   * one.
+   */
   readonly arguments: In
   /** Schema of the result's fields: published as outputSchema, and the type that `run` must return. */
   readonly output?: Out
   readonly annotations: ToolAnnotations
   readonly cost: ToolCost
   readonly auth: A
-  /** The allowances that a call consumes in addition to the endpoint's: `agentToolScopes` of server/domain/limits/table.ts. */
-  readonly scopes: readonly LimitScope[]
+  /**
+   * Allowances that a call consumes in addition to the endpoint's: `agentToolAllowances` of
+   * server/domain/limits/table.ts.
+   */
+  readonly allowances: readonly LimitScope[]
   readonly timeoutMs: number
   /** Throws only on a bug or an infrastructure failure. */
   readonly run: (
@@ -93,7 +101,7 @@ export type ToolParts<
     args: v.InferOutput<v.StrictObjectSchema<In, undefined>>,
   ) => Promise<OutcomeOf<Out>>
   /**
-   * The outcome on timeout. Required for tools that spend: their result is then unconfirmed, as when they fail after they
+   * Outcome on timeout. Required for spending tools: their result is then unconfirmed, as it is if they fail after they
    * began to spend. The default says "try again".
    */
   readonly timedOut?: (progressNotes: ReadonlyMap<string, string>) => ToolOutcome
@@ -106,24 +114,28 @@ export function defineTool<
   const In extends ArgumentEntries,
   Out extends v.GenericSchema<Fields> | undefined = undefined,
 >(parts: ToolParts<A, In, Out>): Tool {
-  const { name, title, description, annotations, cost, auth, scopes, timeoutMs, output } = parts
+  const { name, title, description, annotations, cost, auth, allowances, timeoutMs, output } = parts
   const schema = v.strictObject(parts.arguments)
   if (cost !== 'free' && parts.timedOut === undefined) {
     throw new Error(`${name} spends, so it must define timedOut`)
   }
+  const described: ToolDefinition = {
+    name,
+    title,
+    description,
+    inputSchema: describeSchema(schema, 'input'),
+    ...(output === undefined ? {} : { outputSchema: describeSchema(output, 'output') }),
+    annotations,
+    _meta: { 'com.svc/cost': cost, 'com.svc/auth': auth },
+  }
+  const definition = perTerms(() => jsonWithPriceWords(described))
   return {
-    definition: {
-      name,
-      title,
-      description,
-      inputSchema: describeSchema(schema, 'input'),
-      ...(output === undefined ? {} : { outputSchema: describeSchema(output, 'output') }),
-      annotations,
-      _meta: { 'com.svc/cost': cost, 'com.svc/auth': auth },
+    get definition() {
+      return definition()
     },
     cost,
     auth,
-    scopes,
+    allowances,
     timeoutMs,
     call: (context, args) => {
       const read = readArguments(name, schema, args)
@@ -134,7 +146,9 @@ export function defineTool<
   }
 }
 
-/** The protocol layer has checked the key, so an account tool called without an account is a bug. */
+/**
+ * Narrows the caller. The protocol layer has checked the key, so an account tool called without an account is a bug.
+ */
 function withCaller<A extends ToolAuth>(context: ToolContext, auth: A): ToolContext<CallerOf<A>> {
   if (auth === 'apiKey' && context.caller.kind !== 'account') {
     throw new Error('an account tool was called without an account')

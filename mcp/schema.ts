@@ -1,8 +1,8 @@
-// Converts the valibot schemas of tools to JSON Schema 2020-12, so that the published schema is enforced.
+// Converts the tools' valibot schemas to JSON Schema 2020-12, so that the published schema is the enforced one.
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 
-/** A JSON Schema of an object. */
+/** JSON Schema of an object. */
 export type ObjectSchema = { readonly type: 'object' } & Readonly<Record<string, unknown>>
 
 export function describeSchema(schema: v.GenericSchema, mode: 'input' | 'output'): ObjectSchema {
@@ -15,7 +15,7 @@ export function describeSchema(schema: v.GenericSchema, mode: 'input' | 'output'
   } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: mode,
-    // `check`: bounds that are enforced but not published (tools/fields.ts).
+    // `check`: limits that are enforced but not published (tools/fields.ts).
     ignoreActions: ['trim', 'check'],
     // A bare `const` lacks the type that clients need to build a form.
     overrideSchema: ({ jsonSchema }) =>

@@ -1,5 +1,6 @@
-// What directories and clients read before they connect: the MCP Registry's server.json, the server card of SEP-2127 and the AI
-// catalog that names it. All three are made from the service's own address, so that nothing has to be kept in step.
+// Descriptions of the server for directories and for clients before they connect: the MCP Registry's server.json, the
+// server card of SEP-2127 and the AI catalog that names it. All three derive from the service's address, so they are
+// always consistent.
 import { supportedVersions } from './era.ts'
 import { serverInfoAt } from './server-info.ts'
 
@@ -44,7 +45,7 @@ export function agentDocuments(baseUrl: string): AgentDocuments {
   }
 }
 
-/** The host with only the characters that names and URNs may contain; an IPv6 address has others. */
+/** Returns the host with only the characters allowed in names and URNs. An IPv6 address contains others. */
 const hostOf = (baseUrl: string): string =>
   new URL(baseUrl).hostname.replaceAll(/[^a-zA-Z0-9.-]+/g, '-')
 

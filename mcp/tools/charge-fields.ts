@@ -1,13 +1,13 @@
-// The charge of an order as agents see it: the word in its field, and the sentence next to it.
+// Charge of an order as agents see it: the word in its field, and the sentence next to it.
 import * as v from 'valibot'
-import { quoteForeign } from '../../server/domain/base/text.ts'
+import { quoteForeign } from '../../server/domain/base/text/text.ts'
 import {
   chargeStandingOf,
   chargeStandings,
   standingsText,
 } from '../../server/domain/orders/charge/charge-standing.ts'
 import { chargeSentenceOf } from '../../server/domain/orders/charge/charge-words.ts'
-import { type PaymentState, unpaidReasonOf } from '../../server/domain/orders/payment.ts'
+import { type PaymentState, unpaidReasonOf } from '../../server/domain/orders/record/payment.ts'
 
 const word = v.picklist(chargeStandings)
 
@@ -27,7 +27,10 @@ export const listedChargeWord = v.pipe(
   ),
 )
 
-/** The result of the charge: with the processor's text, quoted, when it was declined, and with our reason while it is settling. */
+/**
+ * Returns the result of the charge, with the processor's quoted text if it was declined, and with the service's reason
+ * while it is settling.
+ */
 export function chargeClause(order: { readonly payment: PaymentState }): string {
   const reason = unpaidReasonOf(order)
   const standing = chargeStandingOf(order)

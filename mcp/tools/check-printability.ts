@@ -1,11 +1,11 @@
-// check_printability: whether a mesh behind a link can be printed; nothing is stored.
+// check_printability: whether a mesh behind a link can be printed. Stores nothing.
 
 import * as v from 'valibot'
-import { megabytesText } from '../../server/domain/base/megabytes.ts'
 import { unreachable } from '../../server/domain/base/result.ts'
-import { quoteForeign } from '../../server/domain/base/text.ts'
+import { megabytesText } from '../../server/domain/base/text/megabytes.ts'
+import { quoteForeign } from '../../server/domain/base/text/text.ts'
 import { maxSideMm } from '../../server/domain/catalog/build-volume.ts'
-import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
+import { agentToolAllowances, limits } from '../../server/domain/limits/table.ts'
 import type { FaultKind } from '../../server/domain/measurement/inspection.ts'
 import {
   type CheckedLink,
@@ -22,6 +22,7 @@ import { fileNameField, fileNameNote, quoteInside } from './foreign-text.ts'
 import { handInForCheck } from './hand-in.ts'
 import { printStatusWord } from './printability-fields.ts'
 import { addressUnitsUnknown, usedUpTime } from './refusal.ts'
+import { unitQuestion } from './unit-question.ts'
 
 const output = v.object({
   file_name: text(fileNameNote),
@@ -68,7 +69,7 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
   },
   cost: 'free',
   auth: 'public',
-  scopes: agentToolScopes.check_printability,
+  allowances: agentToolAllowances.check_printability,
   timeoutMs: timeouts.file,
   run: async ({ deps, caller, signal, wantsPictures, timeLeftMs }, { model_url: modelUrl }) => {
     const input = { modelUrl, withPicture: wantsPictures, timeLeftMs, signal }
@@ -81,14 +82,14 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
     const list = (name: string, items: readonly string[]) =>
       items.length === 0 ? '' : ` ${name}: ${items.join(' ')}`
     return toolResult(
-      `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)}${legend(picture)} ${nextOf(fields.print_status)} The file is named ${quoteForeign(fields.file_name)}.`,
+      `The mesh: ${fields.print_status}, score ${fields.score}. ${fields.detail} It is ${fields.dimensions_mm.join(' x ')} mm.${questionOf(checked.value)}${list('Issues', fields.issues)}${list('Recommended', fields.recommendations)}${legend(picture)} ${nextOf(fields.print_status)} The file is named ${quoteForeign(fields.file_name)}.`,
       fields,
       picture?.picture,
     )
   },
 })
 
-/** The words for each fault, with its color of geometry/fault-kinds.ts. */
+/** Description of each fault, with its color of geometry/fault-kinds.ts. */
 const faultWords: Readonly<Record<FaultKind, string>> = {
   outside: 'what is outside the build volume in green',
   open_edges: 'open edges in red',
@@ -107,6 +108,16 @@ const nextOf = (status: Output['print_status']): string =>
   status === 'needs-redesign'
     ? 'Tell the buyer what to change; check the changed file again.'
     : 'quote_print makes its price.'
+
+/** Returns the question about the unit. Empty for a plausible size. */
+function questionOf({ report }: CheckedLink): string {
+  const [question] = unitQuestion({
+    unit: report.unit,
+    unitSource: report.unitSource,
+    dimensionsMm: report.printability.dimensionsMm,
+  })
+  return question === undefined ? '' : ` ${question}`
+}
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 

@@ -1,24 +1,22 @@
-// create_print_order: turns a quote into an order and charges the card on file.
+// create_print_order: turns a quote into an order and charges the saved card.
 
 import * as v from 'valibot'
 import { buyerFieldLimits } from '../../server/domain/accounts/buyer.ts'
-import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.ts'
+import { maxEmailAddressCharacters } from '../../server/domain/base/text/text-lengths.ts'
 import { maxNoteCharacters } from '../../server/domain/catalog/options.ts'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { agentToolAllowances } from '../../server/domain/limits/table.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../server/domain/orders/charge/payable.ts'
-import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
-import type { PaymentState } from '../../server/domain/orders/payment.ts'
-import { maxReferenceCharacters } from '../../server/domain/orders/reference.ts'
+import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
+import type { Order } from '../../server/domain/orders/record/order.ts'
+import { orderPageUrl } from '../../server/domain/orders/record/page-urls.ts'
+import { isPaid } from '../../server/domain/orders/record/payment.ts'
+import { maxReferenceCharacters } from '../../server/domain/orders/record/reference.ts'
 import { maxAddressCharacters } from '../../server/domain/orders/submit/order-form.ts'
-import {
-  paymentOfResponse,
-  type SubmitResponse,
-} from '../../server/domain/orders/submit-response.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
 import { quoteHours } from '../../server/domain/quotes/quote.ts'
-import { type Refusal, refused, toolResult } from '../content.ts'
+import { refused, type ToolRefusal, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause, chargeWord } from './charge-fields.ts'
 import {
@@ -53,7 +51,7 @@ const output = v.object({
 
 type Output = v.InferOutput<typeof output>
 
-/** As sent: longer than what is kept of them, which the domain cuts or refuses. */
+/** Limits for values as sent. They exceed the stored lengths, because the domain truncates or refuses the values. */
 const sentCharacters = { quoteId: 64, zip: 40, phone: 60, vatId: 40 } as const
 
 const line = (description: string, maxCharacters: number = maxAddressCharacters) =>
@@ -75,13 +73,13 @@ Needs an API key and an unused quote_id, at most ${quoteHours} hours old, for th
       v.description('Exactly true: the buyer agreed to the total and this address.'),
     ),
     recipient_name: line('The recipient.'),
-    email: line('For the mail and track_order.', maxMailAddressCharacters),
+    email: line('For the mail and track_order.', maxEmailAddressCharacters),
     street1: line('Street and number.'),
     street2: v.optional(line('Second line.')),
     city: line('City or town.'),
     state: line('State or region.'),
     zip: line('Postal code.', sentCharacters.zip),
-    country: v.pipe(countryPattern, v.description('That of the quote.')),
+    country: v.pipe(countryPattern, v.description("The quote's country.")),
     phone: v.optional(line('For the carrier.', sentCharacters.phone)),
     company: v.optional(line('For the invoice.', buyerFieldLimits.company)),
     vat_id: v.optional(line('For the invoice.', sentCharacters.vatId)),
@@ -100,7 +98,7 @@ Needs an API key and an unused quote_id, at most ${quoteHours} hours old, for th
   },
   cost: 'money',
   auth: 'apiKey',
-  scopes: agentToolScopes.create_print_order,
+  allowances: agentToolAllowances.create_print_order,
   timeoutMs: timeouts.order,
   run: async (
     { deps, caller, progressNotes, markSpending, returnAllowances },
@@ -123,30 +121,28 @@ Needs an API key and an unused quote_id, at most ${quoteHours} hours old, for th
       onPlaced: (code) => void progressNotes.set('order_code', code),
     })
     if (!placed.ok) {
-      // A framework that repeats a call must not block its owner for an hour.
+      // A framework that repeats a call must not block the account for an hour.
       if (placed.failure.kind === 'quote_spent') await returnAllowances()
       return placed.failure.kind === 'order_unconfirmed'
         ? unconfirmed(progressNotes)
         : refusal(placed.failure)
     }
-    const { response, quote } = placed.value
-    const order = { ...response, payment: paymentOfResponse(response) }
+    const { order, quote } = placed.value
     const fields = fieldsOf(order, quote.price.totalCents, deps.baseUrl)
     return toolResult(sentenceOf(order, fields), fields)
   },
   timedOut: unconfirmed,
 })
 
-/** The response with its payment as an order has it. */
-type PlacedResponse = SubmitResponse & { readonly payment: PaymentState }
-
-function fieldsOf(order: PlacedResponse, quotedCents: number, baseUrl: string): Output {
+function fieldsOf(order: Order, quotedCents: number, baseUrl: string): Output {
+  const paid = isPaid(order)
+  const amount = dollarsOfCents(order.price.totalCents)
   return {
     order_code: order.code,
-    paid: order.paid,
+    paid,
     charge: chargeStandingOf(order),
-    charged: order.paid ? dollarsOfCents(order.totalCents) : null,
-    amount: dollarsOfCents(order.totalCents),
+    charged: paid ? amount : null,
+    amount,
     currency: 'USD',
     status: order.status,
     status_url: orderPageUrl(order.code, baseUrl),
@@ -155,23 +151,20 @@ function fieldsOf(order: PlacedResponse, quotedCents: number, baseUrl: string): 
   }
 }
 
-function sentenceOf(order: PlacedResponse, { payment_url, status_url }: Output): string {
-  const total = formatDollars(order.totalCents)
-  if (order.paid) {
+function sentenceOf(order: Order, { paid, payment_url, status_url }: Output): string {
+  const total = formatDollars(order.price.totalCents)
+  if (paid) {
     return `Order ${order.code} is placed and paid: ${total} was charged to the saved card. Follow it with get_order or at ${status_url}.`
   }
   const again = 'Do not call create_print_order again and do not quote again for it.'
   if (payment_url === null) {
     return `Order ${order.code} is placed. ${chargeClause(order)} Whether ${total} was charged will be settled from the processor's record within minutes: check get_order, and pay nothing before that. ${again}`
   }
-  return `Order ${order.code} is placed but not paid. ${chargeClause(order)} The buyer can pay ${total} at ${payment_url}${untilClause(order)}, and then it goes into review. ${again}`
+  return `Order ${order.code} is placed but not paid. ${chargeClause(order)} The buyer can pay ${total} at ${payment_url} until ${payDay(order)}, and then it goes into review. ${again}`
 }
 
-const untilClause = ({ payUntil }: SubmitResponse): string =>
-  payUntil === undefined ? '' : ` until ${payUntil.slice(0, 10)}`
-
-/** contract.md 5.8: a spending call that times out is unconfirmed, not failed. */
-function unconfirmed(notes: ReadonlyMap<string, string>): Refusal {
+/** A spending call that times out is unconfirmed, not failed (contract.md 5.8). */
+function unconfirmed(notes: ReadonlyMap<string, string>): ToolRefusal {
   const code = notes.get('order_code')
   return code === undefined
     ? refused(

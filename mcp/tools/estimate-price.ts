@@ -1,8 +1,9 @@
 // estimate_price: arithmetic on a known weight.
 import * as v from 'valibot'
 import { stockColorSentence } from '../../server/domain/catalog/color-words.ts'
+import { flatCountries } from '../../server/domain/catalog/countries.ts'
 import { defaultPrintOptions } from '../../server/domain/catalog/options.ts'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { agentToolAllowances } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import {
   estimateFromWeight,
@@ -31,7 +32,7 @@ import {
 } from './fields.ts'
 
 const delivered = v.object({
-  shipping: number('Postage in dollars, 0 when the print subtotal makes it free.'),
+  shipping: number('Postage in dollars; 0 when it is free.'),
   total: number('Print and postage in dollars.'),
 })
 
@@ -50,7 +51,10 @@ const output = v.object({
   per_part: number('Dollars for one part, including discount and minimum.'),
   print: number('Dollars for all parts, before postage.'),
   domestic: v.pipe(delivered, v.description('Shipped within the US.')),
-  international: v.pipe(delivered, v.description('Shipped to any other country served.')),
+  international: v.pipe(delivered, v.description('Shipped to any other country.')),
+  // Foreign countries with separate postage: the country, plus the fields of the two above. The tool list has no space
+  // for the full schema.
+  own: v.optional(v.array(v.unknown())),
 })
 
 type Output = v.InferOutput<typeof output>
@@ -83,7 +87,7 @@ Free, needs no key. Use it when the weight is known, as from a slicer, or to com
   annotations: readsHere,
   cost: 'free',
   auth: 'public',
-  scopes: agentToolScopes.estimate_price,
+  allowances: agentToolAllowances.estimate_price,
   timeoutMs: timeouts.read,
   run: async ({ deps }, { grams, material, quality, quantity, color: asked }) => {
     const color = asked?.trim() || undefined
@@ -102,6 +106,9 @@ Free, needs no key. Use it when the weight is known, as from a slicer, or to com
       print: dollarsOfCents(estimate.printCents),
       domestic: deliveredFields(estimate.domestic),
       international: deliveredFields(estimate.international),
+      ...(estimate.own.length > 0 && {
+        own: estimate.own.map((price) => ({ country: price.country, ...deliveredFields(price) })),
+      }),
     }
     const meant = color === undefined ? null : stockColorSentence(color)
     const inStock = meant === null ? '' : ` ${meant}`
@@ -116,6 +123,13 @@ const deliveredFields = ({ shippingCents, totalCents }: PriceWithPostage) => ({
   total: dollarsOfCents(totalCents),
 })
 
+/** Returns countries with separate postage by name. `abroad` covers all others, if there are any. */
+function abroadOf({ own, international }: WeightEstimate): string {
+  const named = own.map(({ country, totalCents }) => `${formatDollars(totalCents)} to ${country}`)
+  const others = `${formatDollars(international.totalCents)} ${own.length === 0 ? 'abroad' : 'to other countries'}`
+  return [...named, ...(flatCountries().length === 0 ? [] : [others])].join(', ')
+}
+
 function sentenceOf(estimate: WeightEstimate, { quantity, material, quality }: Output): string {
   const parts = quantity === 1 ? 'One part' : `${quantity} parts`
   const discount =
@@ -125,5 +139,5 @@ function sentenceOf(estimate: WeightEstimate, { quantity, material, quality }: O
   const color = estimate.customColor
     ? ` The color is not in stock, so this bills ${formatDollars(estimate.centsPerGram)} per gram; a stock color bills ${formatDollars(estimate.stockCentsPerGram)}.`
     : ''
-  return `${parts} of ${estimate.gramsPerPart} g in ${material}, ${quality} quality, ${quantity === 1 ? 'comes' : 'come'} to about ${formatDollars(estimate.printCents)}${discount}: ${formatDollars(estimate.domestic.totalCents)} with postage within the US, ${formatDollars(estimate.international.totalCents)} abroad.${color} This is an estimate; quote_print makes a firm price for a file.`
+  return `${parts} of ${estimate.gramsPerPart} g in ${material}, ${quality} quality, ${quantity === 1 ? 'comes' : 'come'} to about ${formatDollars(estimate.printCents)}${discount}: ${formatDollars(estimate.domestic.totalCents)} with postage within the US, ${abroadOf(estimate)}.${color} This is an estimate; quote_print makes a firm price for a file.`
 }

@@ -1,4 +1,4 @@
-// Schema parts that several tools share: arguments under the contract's names, and parts of results.
+// Schema parts that several tools share: arguments with the contract's names, and parts of results.
 
 import * as v from 'valibot'
 import { keysOf } from '../../server/domain/base/keys-of.ts'
@@ -10,7 +10,7 @@ import {
   qualityNames,
 } from '../../server/domain/catalog/materials.ts'
 import { defaultPrintOptions, maxColorCharacters } from '../../server/domain/catalog/options.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { orderStatusLabels } from '../../server/domain/orders/record/status.ts'
 import { timeouts } from '../timeouts.ts'
 
 export { timeouts }
@@ -23,7 +23,7 @@ export const flag = (description: string) => v.pipe(v.boolean(), v.description(d
 export const orNull = <S extends v.GenericSchema>(schema: S, description: string) =>
   v.pipe(v.nullable(schema), v.description(description))
 
-/** Characters are code points, as in JSON Schema's maxLength; the library counts UTF-16 units. */
+/** Counts characters as code points, like JSON Schema's maxLength. The library counts UTF-16 units. */
 export function atMostCharacters(max: number): v.MaxLengthAction<string, number, string> {
   const inUnits = v.maxLength<string, number, string>(max, `must be at most ${max} characters long`)
   return {
@@ -34,8 +34,8 @@ export function atMostCharacters(max: number): v.MaxLengthAction<string, number,
 }
 
 /**
- * The same without being published: for a bound that no sensible value reaches, because every model pays for the words of the
- * schema in each conversation.
+ * Limits the length without publishing the limit. For bounds that no sensible value reaches, because every model pays
+ * for the schema's words in each conversation.
  */
 export const sanelyShort = (max: number) =>
   v.check<string, string>((sent) => hasAtMost(sent, max), `must be at most ${max} characters long`)
@@ -48,7 +48,7 @@ export const materialWord = v.picklist(materialNames)
 export const qualityWord = v.picklist(qualityNames)
 export const statusWord = v.picklist(keysOf(orderStatusLabels))
 
-/** An argument with a closed list of words: accepted in any letter case, published as the list. `words` are lowercase. */
+/** Argument with a closed list of words: accepts any letter case, publishes the list. `words` are lowercase. */
 export function wordArgument<const T extends readonly [string, ...string[]]>(
   words: T,
 ): v.PicklistSchema<T, undefined> {
@@ -75,10 +75,10 @@ export const qualityArgument = v.pipe(
   ),
 )
 
-/** A color by name or hex value. */
+/** Color by name or hex value. */
 export const colorText = v.pipe(v.string(), sanelyShort(maxColorCharacters))
 
-/** A whole number within bounds; `fallback` when omitted. `aboveMax`: what to say and advise above them. */
+/** Whole number within bounds. Uses `fallback` if omitted. `aboveMax` is the sentence for values above the maximum. */
 export const wholeNumber = ({ min, max }: Range, fallback: number, aboveMax?: string) =>
   v.optional(
     v.pipe(

@@ -7,6 +7,11 @@ import { sizeRangeMm } from '../../server/domain/catalog/build-volume.ts'
 import { refineDraft } from '../../server/domain/generation/drafts/refine-draft.ts'
 import { startDrafts } from '../../server/domain/generation/drafts/start-drafts.ts'
 import { expectedPrice } from '../../server/domain/generation/expected-price.ts'
+import {
+  creditsText,
+  leastRefineCredits,
+  modeCredits,
+} from '../../server/domain/generation/request/credit-cost.ts'
 import { draftsInSet } from '../../server/domain/generation/request/draft-set.ts'
 import type { GenerationFailure } from '../../server/domain/generation/request/failure.ts'
 import { readPrompt } from '../../server/domain/generation/request/read-request.ts'
@@ -18,7 +23,7 @@ import {
 } from '../../server/domain/generation/request/size.ts'
 import { pollSeconds } from '../../server/domain/generation/run/job.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { agentToolAllowances } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { addsEachTime } from '../annotations.ts'
 import { refused, type ToolOutcome, toolResult } from '../content.ts'
@@ -42,12 +47,11 @@ const output = v.object({
 type Output = v.InferOutput<typeof output>
 
 const modes = { draft: 'fast_draft', hifi: 'hi_fi' } as const
-const credits = { draft: '1 credit', hifi: '2 credits' } as const
 
 export const generateModel = defineTool({
   name: 'generate_model',
   title: 'Generate a printable model from text',
-  description: `Generates a printable 3D model from text; poll get_generation with its job_id, for minutes. Spends 1 credit (hifi 2), refunded if it fails.
+  description: `Generates a printable 3D model from text; poll get_generation with its job_id, for minutes. Spends ${creditsText(modeCredits.fast_draft)} (hifi ${modeCredits.hi_fi}), refunded if it fails.
 
 Needs an API key. For a file use quote_print. After a timeout credits may be spent: do not call again, poll get_generation or check the account page.`,
   arguments: {
@@ -76,18 +80,18 @@ Needs an API key. For a file use quote_print. After a timeout credits may be spe
     ),
     drafts: v.pipe(
       v.optional(v.literal(draftsInSet, `must be ${draftsInSet}`)),
-      v.description('Four, 4 credits.'),
+      v.description(`Four, ${creditsText(draftsInSet * modeCredits.fast_draft)}.`),
     ),
     refine_of: v.pipe(
       v.optional(v.pipe(v.string(), sanelyShort(64))),
-      v.description('Draft to refine, 3 credits.'),
+      v.description(`Draft to refine, ${creditsText(leastRefineCredits)}.`),
     ),
   },
   output,
   annotations: addsEachTime,
   cost: 'credits',
   auth: 'apiKey',
-  scopes: agentToolScopes.generate_model,
+  allowances: agentToolAllowances.generate_model,
   timeoutMs: timeouts.read,
   run: async (
     { deps, caller, progressNotes, markSpending, signal },
@@ -141,13 +145,13 @@ type ModelRequest = {
 type StartedModel = Pick<Output, 'quality'> & {
   readonly draftIds?: readonly string[]
   readonly jobId: string
-  /** The longest side. */
+  /** Longest side, in millimeters. */
   readonly mm: number
-  /** What was queued and what it costs. */
+  /** The queued work and its cost. */
   readonly sentence: string
 }
 
-/** One generation, a set of drafts, or a refined draft. */
+/** Starts a generation, a set of drafts, or the refinement of a draft. */
 async function startRequested(
   deps: ToolDeps,
   caller: AccountCaller,
@@ -180,13 +184,11 @@ async function startRequested(
   const started = await startTextGeneration(deps, caller, { prompt, mode: modes[quality], sizeMm })
   if (!started.ok) return started
   const { jobId } = started.value
-  const sentence = `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. ${sizeSentence(size)}`
+  const sentence = `The generation is queued as job ${jobId} and will spend ${creditsText(modeCredits[modes[quality]])} when it begins. ${sizeSentence(size)}`
   return ok({ jobId, quality, mm: size.mm, sentence })
 }
 
-const creditsText = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`)
-
-/** The tool's own names, where the note has those of the REST interface. */
+/** Replaces REST names in the note with the tool's names. */
 const sizeSentence = ({ note }: ModelSize): string => note.replaceAll('sizeMm', 'size_mm')
 
 function unconfirmed(notes: ReadonlyMap<string, string>): ToolOutcome {

@@ -1,4 +1,4 @@
-// The refusals and failures of generation, worded for agents. An exhaustive switch.
+// Refusals and failures of generation, for agents. Exhaustive switch.
 
 import { unreachable } from '../../server/domain/base/result.ts'
 import type { GenerationFailure } from '../../server/domain/generation/request/failure.ts'
@@ -11,7 +11,7 @@ import { quoteInside } from './foreign-text.ts'
 export const generationRefusal = (failure: GenerationFailure): ToolOutcome<never> =>
   refused(sentenceOf(failure), errorCodeOf(failure))
 
-/** Why a job ended in error. */
+/** Returns why a job ended in error. */
 export const jobError = (failure: GenerationFailure): string => sentenceOf(failure)
 
 function sentenceOf(failure: GenerationFailure): string {
@@ -23,19 +23,19 @@ function sentenceOf(failure: GenerationFailure): string {
       return `prompt has more than ${maxPromptCharacters} characters. No credits were spent; shorten it and call again.`
     case 'nsfw':
       if (failure.refused === 'lost_model') {
-        return `The model that was made was refused by moderation: ${quoteInside(failure.reason)} It could not be stored, so nobody can deliver it. Change the prompt before another try.`
+        return `The model that was made was refused by moderation: ${quoteInside(failure.reason)} It could not be stored, so it cannot be delivered. Change the prompt before another try.`
       }
       if (failure.refused !== undefined) {
-        return `The model that was made was refused by moderation: ${quoteInside(failure.reason)} Change the prompt before another try. The farm looks at this one, and where the refusal was wrong get_generation reads it as done, for no credits.`
+        return `The model that was made was refused by moderation: ${quoteInside(failure.reason)} Change the prompt before another try. The farm reviews this one, and where the refusal was wrong get_generation reads it as done, for no credits.`
       }
       return `The prompt was refused by moderation: ${quoteInside(failure.reason)} Change the prompt; the same one will be refused again.`
     case 'moderation_unavailable':
       return 'The prompt could not be checked just now, so nothing was generated. Start it again in a few minutes.'
     case 'result_not_checked':
       if (failure.made === 'lost_model') {
-        return 'The model was made, but moderation did not look at it, and it could not be stored. Start it again later if it is still wanted.'
+        return 'The model was made, but moderation could not review it, and it could not be stored. Start it again later if it is still wanted.'
       }
-      return 'The model was made, but moderation did not look at it. The farm looks at it, and unless something is wrong with it get_generation reads it as done, for no credits. Do not start it again at once.'
+      return 'The model was made, but moderation could not review it. The farm reviews it, and unless something is wrong with it get_generation reads it as done, for no credits. Do not start it again at once.'
     case 'pictures_not_accepted':
       return 'Pictures are not accepted here, because no moderation server is configured. Nothing was charged; describe the model in words.'
     case 'generation_off':
@@ -45,7 +45,7 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'generation_budget_used_up':
       return 'The engine has used up the budget that the farm set for today. Nothing was charged; try again tomorrow.'
     case 'account_in_debt':
-      return `The account owes ${formatDollars(failure.owedCents)}, because the payment of a gift card or of credits went back after they were spent. It spends no credits until a person has settled that with the farm; calling again does not help.`
+      return `The account owes ${formatDollars(failure.owedCents)}, because the payment of a gift card or of credits was reversed after they were spent. It spends no credits until a person has settled that with the farm; calling again does not help.`
     case 'no_credits':
       return `The account has too few generation credits: this needs ${failure.required}, and it has ${failure.available}. A person can buy more on the account page, at /account; then call again.`
     case 'engine_failed':

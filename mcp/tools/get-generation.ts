@@ -1,16 +1,12 @@
-// get_generation: progress of a generation, and when it is done the model and whether it can be printed.
+// get_generation: progress of a generation and, when it is done, the model and whether it can be printed.
 
 import * as v from 'valibot'
 import { maxSideMm } from '../../server/domain/catalog/build-volume.ts'
 import { readGenerationJob } from '../../server/domain/generation/read-job.ts'
-import {
-  type GenerationJob,
-  jobStages,
-  jobStatuses,
-  pollSeconds,
-} from '../../server/domain/generation/run/job.ts'
+import { type GenerationJob, pollSeconds } from '../../server/domain/generation/run/job.ts'
+import { jobStages, jobStatuses } from '../../server/domain/generation/run/job-status.ts'
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { agentToolAllowances } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { readsHere } from '../annotations.ts'
 import { toolResult } from '../content.ts'
@@ -82,7 +78,7 @@ Free, needs an API key, changes nothing: poll about every ${pollSeconds} seconds
   annotations: readsHere,
   cost: 'free',
   auth: 'apiKey',
-  scopes: agentToolScopes.get_generation,
+  allowances: agentToolAllowances.get_generation,
   timeoutMs: timeouts.read,
   run: async ({ deps, caller }, { job_id: jobId }) => {
     const job = await readGenerationJob(deps, caller, jobId.trim())
@@ -112,7 +108,7 @@ function fieldsOf(job: GenerationJob): Output {
   }
 }
 
-/** contract.md 2.5: the engine's own address expires within the hour. */
+/** The engine's URL expires within the hour (contract.md 2.5). */
 const engineLinkMs = 3_600_000
 
 function expiryOf({ result, completedAt }: GenerationJob): Date | null {
@@ -143,7 +139,7 @@ function estimateOf({ printEstimate }: GenerationResult): Output['print_estimate
 function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Output): string {
   if (fields.status === 'error') {
     const back =
-      creditsCharged === null ? 'No credits were taken for it.' : 'Its credits were given back.'
+      creditsCharged === null ? 'No credits were taken for it.' : 'Its credits were refunded.'
     return `The generation failed: ${fields.error ?? 'it did not finish.'} ${back}`
   }
   if (result === null) {
@@ -165,7 +161,7 @@ function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Output): 
 const downloadSentence = (baseUrl: string, id: string): string =>
   `Its page, with its price and free changes of its size and shape, is ${baseUrl}/models/${id}; its file is ${baseUrl}/models/${id}/file?format=stl, or 3mf or glb, with the same API key.`
 
-/** For a model that was not stored: what its link can be used for. */
+/** States the use of the link to a model that was not stored. */
 function temporaryLinkSentence({ model_url, model_url_expires_at }: Output): string {
   return `It could not be stored. Its model_url is the engine's own temporary link, which expires at ${model_url_expires_at} at the latest; quote_print refuses it, and it cannot be ordered. To order the model, download it before then and upload it to POST /api/print-upload with the same API key, or generate it again. The link: ${model_url}`
 }

@@ -9,7 +9,7 @@ import {
   readLeadTime,
   standardOrder,
 } from '../../server/domain/lead-time/lead-time.ts'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { agentToolAllowances } from '../../server/domain/limits/table.ts'
 import {
   estimateGramsRange,
   estimateQuantityRange,
@@ -83,7 +83,7 @@ Free, needs no key. Use it before ordering or to plan a batch; for an existing o
   annotations: readsHere,
   cost: 'free',
   auth: 'public',
-  scopes: agentToolScopes.get_lead_time,
+  allowances: agentToolAllowances.get_lead_time,
   timeoutMs: timeouts.read,
   run: async ({ deps }, { grams, quantity }) => {
     const lead = await readLeadTime(deps, { grams: grams ?? null, quantity })

@@ -1,19 +1,19 @@
-// get_order: everything about one of the account's own orders, except the address.
+// get_order: everything about one of the account's orders, except the address.
 
 import * as v from 'valibot'
 import type { AccountCaller } from '../../server/domain/base/caller.ts'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { agentToolAllowances } from '../../server/domain/limits/table.ts'
 import { findOwnedModel } from '../../server/domain/models/find-owned-model.ts'
 import { payabilityOf } from '../../server/domain/orders/charge/payable.ts'
 import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
-import type { Order } from '../../server/domain/orders/order.ts'
-import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
-import { payPageUrl } from '../../server/domain/orders/page-urls.ts'
-import { isPaid } from '../../server/domain/orders/payment.ts'
 import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
 import { readListedOrder, type Store } from '../../server/domain/orders/read/list-orders.ts'
 import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import type { Order } from '../../server/domain/orders/record/order.ts'
+import { listLines, type OrderLine } from '../../server/domain/orders/record/order-lines.ts'
+import { payPageUrl } from '../../server/domain/orders/record/page-urls.ts'
+import { isPaid } from '../../server/domain/orders/record/payment.ts'
+import { orderStatusLabels } from '../../server/domain/orders/record/status.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { readsHere } from '../annotations.ts'
 import { type ToolOutcome, toolResult } from '../content.ts'
@@ -21,23 +21,16 @@ import type { ToolDeps } from '../deps.ts'
 import { defineTool } from '../registry.ts'
 import { chargeClause } from './charge-fields.ts'
 import { sanelyShort, timeouts } from './fields.ts'
-import {
-  type Contents,
-  contentSentence,
-  legacyOrderFields,
-  nextSentence,
-  orderFieldsOf,
-  orderOutput,
-  trackingSentence,
-} from './order-fields.ts'
+import { type Contents, legacyOrderFields, orderFieldsOf, orderOutput } from './order-fields.ts'
+import { contentSentence, nextSentence, trackingSentence } from './order-sentences.ts'
 import { refusal } from './refusal.ts'
 
 export const getOrder = defineTool({
   name: 'get_order',
   title: 'Read one of your orders',
-  description: `Reads one order of the account: status, payment, charge, amounts, refunds, print options, quote_id, tracking, its page and, while it may be paid, the page to pay at. A website order of several lines has them in lines and null in the single fields; one of an earlier checkout has only status and tracking. Never an address.
+  description: `Reads one order of the account: status, payment, charge, amounts, refunds, print options, quote_id, tracking, its page and, while it may be paid, the page to pay at. A website order of several lines lists them in lines and has null in single-part fields; one of the earlier website has only status and tracking. Returns no address.
 
-Free, needs an API key, changes nothing. Use it to follow an order, about every five minutes until SHIPPED, CANCELLED or REJECTED, and when create_print_order ended without a clear result. list_my_orders finds codes; track_order works without a key, by code and email. If the order is not found, as another account's is, check the code letter by letter.`,
+Free, needs an API key, changes nothing. Use it to follow an order, about every 5 minutes until SHIPPED, CANCELLED or REJECTED, and after an unclear create_print_order. list_my_orders finds codes; track_order works without a key, by code and email. Other accounts' orders are not found. If an order is not found, check the code letter by letter.`,
   arguments: {
     code: v.pipe(
       v.string(),
@@ -49,7 +42,7 @@ Free, needs an API key, changes nothing. Use it to follow an order, about every 
   annotations: readsHere,
   cost: 'free',
   auth: 'apiKey',
-  scopes: agentToolScopes.get_order,
+  allowances: agentToolAllowances.get_order,
   timeoutMs: timeouts.read,
   run: async ({ deps, caller }, { code }) => {
     const order = await readListedOrder(deps, caller, code)
@@ -66,7 +59,7 @@ Free, needs an API key, changes nothing. Use it to follow an order, about every 
   },
 })
 
-/** Addresses of the lines' models that quote_print takes from the caller. */
+/** Returns the model addresses in the lines that quote_print accepts from the caller. */
 async function ownedAmong(
   deps: Pick<ToolDeps, 'models' | 'objects'>,
   caller: AccountCaller,
@@ -96,11 +89,14 @@ function placedOutcome(store: Store, order: Order, contents: Contents): ToolOutc
   )
 }
 
-/** The words on its payment say when to read it again. */
+/** Whether the charge may still change. The sentence on the payment then says when to read the order again. */
 const isSettling = (order: Order): boolean =>
   ['charge_settling', 'payment_pending'].includes(payabilityOf(order))
 
-/** Nothing while the order may still be paid: an agent that quotes again for it would place a second one. */
+/**
+ * Returns how to order the same again. Empty while the order may still be paid, because the agent would place a second
+ * order.
+ */
 function sameAgain(order: Order, { model_url }: Output): string {
   if (model_url === null || !['paid', 'closed', 'not_due'].includes(payabilityOf(order))) return ''
   return ` For the same again, call quote_print with model_url ${model_url} and its options.`
@@ -116,7 +112,10 @@ const refundClause = ({ refundedCents }: Order): string =>
 
 type Output = v.InferOutput<typeof orderOutput>
 
-/** The result of the charge, and whether to pay now: an order whose charge may still arrive must not be paid a second time. */
+/**
+ * Returns the result of the charge, and whether to pay now. An order whose charge may still arrive must not be paid a
+ * second time.
+ */
 function paymentSentence(order: Order, baseUrl: string): string {
   switch (payabilityOf(order)) {
     case 'paid':
@@ -125,7 +124,7 @@ function paymentSentence(order: Order, baseUrl: string): string {
     case 'not_due':
       return ' Nothing is to be paid: the farm prints it without a payment here.'
     case 'payable':
-      return ` ${chargeClause(order)} Pay at ${payPageUrl(order.code, baseUrl)} until ${payDay(order)}.`
+      return ` ${chargeClause(order)} Pay at ${payPageUrl(order.code, baseUrl)} by ${payDay(order)}.`
     case 'charge_settling':
       return ` ${chargeClause(order)} Check again in a minute before paying anything.`
     case 'payment_pending':

@@ -1,4 +1,4 @@
-// How to send a file without a usable link to the service: appended to the refusals of links.
+// How to send a file to the service without a usable link. Appended to refusals of links.
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { DownloadRefusal } from '../../server/domain/models/downloads.ts'
 import { handInHours, handInUrl } from '../../server/domain/uploads/hand-in.ts'
@@ -7,7 +7,7 @@ import type { ToolFailure } from './refusal.ts'
 
 type Reason = DownloadRefusal['reason']
 
-/** Refusals that are due to the link and not to the file itself or the speed of its server. */
+/** Reasons that concern the link instead of the file or the speed of its server. */
 const unreachableFor: ReadonlySet<Reason> = new Set([
   'bad_url',
   'not_https',
@@ -18,7 +18,7 @@ const unreachableFor: ReadonlySet<Reason> = new Set([
   'unreachable',
 ])
 
-/** What to add to a refusal of quote_print; empty when handing the file in would not help. */
+/** Returns advice for a refusal of quote_print. Empty if sending the file would not help. */
 export function handInForQuote(
   deps: Pick<ToolDeps, 'baseUrl' | 'clock' | 'ids' | 'orderIds'>,
   accountId: AccountId,
@@ -34,7 +34,7 @@ export function handInForQuote(
   return ` To hand the file in without a key, the buyer opens ${url} once within ${handInHours} hours, or a shell sends it: \`curl -sS ${url} -F 'file=@part.stl'\`. It takes an .stl, .3mf, .obj or .glb, no sliced file. Then call quote_print again with that address as model_url.`
 }
 
-/** What to add to a refusal of check_printability; empty when handing the file in would not help. */
+/** Returns advice for a refusal of check_printability. Empty if sending the file would not help. */
 export const handInForCheck = (reason: Reason, baseUrl: string): string =>
   unreachableFor.has(reason)
     ? ` To check a local file, without a key: \`curl -sS ${baseUrl}/api/printability -F 'file=@part.stl'\`.`

@@ -5,8 +5,9 @@ import { stockColors } from '../../server/domain/catalog/colors.ts'
 import {
   domesticCountry,
   domesticPostage,
-  internationalCountries,
+  flatCountries,
   internationalPostage,
+  ownPostages,
   servedCountries,
   transitDays,
 } from '../../server/domain/catalog/countries.ts'
@@ -18,7 +19,8 @@ import {
   qualityFactorPercent,
   qualityNames,
 } from '../../server/domain/catalog/materials.ts'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { type Postage, perTerms } from '../../server/domain/catalog/terms.ts'
+import { agentToolAllowances } from '../../server/domain/limits/table.ts'
 import { customColorRateText } from '../../server/domain/pricing/custom-color.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
 import {
@@ -34,7 +36,7 @@ import { currency, integer, materialWord, number, qualityWord, text, timeouts } 
 const postage = v.object({
   countries: v.pipe(v.array(v.string()), v.description('Two-letter ISO codes.')),
   flat: number('Dollars per order.'),
-  free_from: number('Print subtotal in dollars from which postage is free.'),
+  free_from: number('Dollars of print from which it is free.'),
 })
 
 const output = v.object({
@@ -50,9 +52,7 @@ const output = v.object({
   stock_colors: v.array(
     v.object({ name: text('As quote_print accepts it.'), hex: text('Color of the spool.') }),
   ),
-  off_palette_price_per_gram: number(
-    'Dollars per gram of any other color, and of an order or quote without a color.',
-  ),
+  off_palette_price_per_gram: number('Dollars per gram of any other color, or without a color.'),
   qualities: v.array(
     v.object({ quality: qualityWord, multiplier: number('Multiplies the rate per gram.') }),
   ),
@@ -63,7 +63,13 @@ const output = v.object({
     }),
   ),
   minimum_per_part: number('Dollars; no part costs less, even after a discount.'),
-  postage: v.object({ domestic: postage, international: postage }),
+  postage: v.object({
+    domestic: postage,
+    international: postage,
+    // Foreign countries with separate postage, each in the format of the two fields above. The tool list has no space
+    // for the full schema.
+    own: v.optional(v.array(v.unknown())),
+  }),
   transit_days: text('By country; not promised.'),
   build_plate_mm: v.pipe(
     v.array(v.number()),
@@ -72,48 +78,73 @@ const output = v.object({
   ),
 })
 
-const fields: v.InferOutput<typeof output> = {
+const fieldsOf = (): v.InferOutput<typeof output> => ({
   currency: 'USD',
   materials: materialNames.map((material) => ({
     material,
-    price_per_gram: dollarsOfCents(materials[material].centsPerGram),
-    density_g_cm3: materials[material].densityHundredths / 100,
+    price_per_gram: dollarsOfCents(materials()[material].centsPerGram),
+    density_g_cm3: materials()[material].densityHundredths / 100,
     traits: materialTraits[material],
   })),
   stock_colors: Object.entries(stockColors).map(([name, hex]) => ({ name, hex })),
-  off_palette_price_per_gram: dollarsOfCents(customColorCentsPerGram),
+  off_palette_price_per_gram: dollarsOfCents(customColorCentsPerGram()),
   qualities: qualityNames.map((quality) => ({
     quality,
     multiplier: qualityFactorPercent[quality] / 100,
   })),
-  quantity_discounts: bulkThresholds.map((from_quantity) => ({
+  quantity_discounts: bulkThresholds().map((from_quantity) => ({
     from_quantity,
     percent_off: bulkDiscountPercent(from_quantity),
   })),
-  minimum_per_part: dollarsOfCents(minimumCentsPerPart),
+  minimum_per_part: dollarsOfCents(minimumCentsPerPart()),
   postage: {
-    domestic: postageFields(domesticPostage, [domesticCountry]),
-    international: postageFields(internationalPostage, internationalCountries),
+    domestic: postageFields(domesticPostage(), [domesticCountry]),
+    international: postageFields(internationalPostage(), flatCountries()),
+    ...(ownPostages().length > 0 && {
+      own: ownPostages().map(([country, own]) => postageFields(own, [country])),
+    }),
   },
   transit_days: servedCountries
     .map((country) => `${country} ${transitDays[country].join('-')}`)
     .join(', '),
   build_plate_mm: [...buildVolumeMm],
-}
+})
 
-const sentence = [
-  `Per gram in a stock color: ${fields.materials.map(({ material }) => `${material} ${formatDollars(materials[material].centsPerGram)}`).join(', ')}.`,
-  materialNames.map((material) => `${material}: ${materialTraits[material]}`).join(' '),
-  `The stock colors are ${Object.keys(stockColors).join(', ')}; any other color, or none, bills ${customColorRateText} per gram.`,
-  `${fields.qualities.map(({ quality, multiplier }) => `${quality} quality is ${multiplier} times the rate`).join(', ')}.`,
-  `${fields.quantity_discounts.map(({ from_quantity, percent_off }) => `${percent_off}% off from ${from_quantity} parts`).join(', ')}; at least ${formatDollars(minimumCentsPerPart)} per part.`,
-  `Postage: ${formatDollars(domesticPostage.flatCents)} within the US, free from ${formatDollars(domesticPostage.freeFromCents)}; ${formatDollars(internationalPostage.flatCents)} abroad (${fields.postage.international.countries.join(', ')}), free from ${formatDollars(internationalPostage.freeFromCents)}.`,
-  `Transit after shipping, in days, not promised: ${fields.transit_days}; get_lead_time has the days until then.`,
-  `The largest part is ${buildVolumeText}.`,
-  'quote_print makes a firm price for a model, estimate_price prices a known weight.',
-].join(' ')
+const sentenceOf = (fields: v.InferOutput<typeof output>): string =>
+  [
+    `Per gram in a stock color: ${fields.materials.map(({ material }) => `${material} ${formatDollars(materials()[material].centsPerGram)}`).join(', ')}.`,
+    materialNames.map((material) => `${material}: ${materialTraits[material]}`).join(' '),
+    `The stock colors are ${Object.keys(stockColors).join(', ')}; any other color, or none, bills ${customColorRateText()} per gram.`,
+    `${fields.qualities.map(({ quality, multiplier }) => `${quality} quality is ${multiplier} times the rate`).join(', ')}.`,
+    `${discountsOf(fields)}; at least ${formatDollars(minimumCentsPerPart())} per part.`,
+    `Postage: ${[
+      postageOf('within the US', domesticPostage()),
+      ...ownPostages().map(([country, own]) => postageOf(`to ${country}`, own)),
+      ...(flatCountries().length === 0
+        ? []
+        : [postageOf(`abroad (${flatCountries().join(', ')})`, internationalPostage())]),
+    ].join('; ')}.`,
+    `Transit after shipping, in days, not promised: ${fields.transit_days}; get_lead_time has the days until then.`,
+    `The largest part is ${buildVolumeText}.`,
+    'quote_print makes a firm price for a model, estimate_price prices a known weight.',
+  ].join(' ')
 
-const outcome = toolResult(sentence, fields)
+const discountsOf = ({ quantity_discounts }: v.InferOutput<typeof output>): string =>
+  quantity_discounts.length === 0
+    ? 'No quantity discount'
+    : quantity_discounts
+        .map(({ from_quantity, percent_off }) => `${percent_off}% off from ${from_quantity} parts`)
+        .join(', ')
+
+const postageOf = (where: string, { flatCents, freeFromCents }: Postage): string =>
+  flatCents === 0 || freeFromCents === 0
+    ? `free ${where}`
+    : `${formatDollars(flatCents)} ${where}, free from ${formatDollars(freeFromCents)}`
+
+const outcome = perTerms(() => {
+  const fields = fieldsOf()
+  return toolResult(sentenceOf(fields), fields)
+})
 
 export const listMaterials = defineTool({
   name: 'list_materials',
@@ -126,13 +157,13 @@ Free, needs no key; changes only with prices. Use it to choose a material or col
   annotations: readsHere,
   cost: 'free',
   auth: 'public',
-  scopes: agentToolScopes.list_materials,
+  allowances: agentToolAllowances.list_materials,
   timeoutMs: timeouts.read,
-  run: async () => outcome,
+  run: async () => outcome(),
 })
 
 function postageFields(
-  { flatCents, freeFromCents }: { flatCents: number; freeFromCents: number },
+  { flatCents, freeFromCents }: Postage,
   countries: readonly string[],
 ): v.InferOutput<typeof postage> {
   return {

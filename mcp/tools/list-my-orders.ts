@@ -1,12 +1,14 @@
-// list_my_orders: the account's newest orders of every store.
+// list_my_orders: the account's newest orders across all stores.
+
 import * as v from 'valibot'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { agentToolAllowances } from '../../server/domain/limits/table.ts'
 import { listOwnOrders, maxListedOrders } from '../../server/domain/orders/read/list-orders.ts'
 import { readsHere } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, timeouts } from './fields.ts'
-import { listedLegacyFields, listedLine, listedOrderFields, listedOutput } from './order-fields.ts'
+import { listedLegacyFields, listedOrderFields, listedOutput } from './order-fields.ts'
+import { listedLine } from './order-sentences.ts'
 
 const output = v.object({
   count: integer(`Number of orders listed, at most ${maxListedOrders}.`),
@@ -24,7 +26,7 @@ Free, needs an API key. Use it to find a code, and always when create_print_orde
   annotations: readsHere,
   cost: 'free',
   auth: 'apiKey',
-  scopes: agentToolScopes.list_my_orders,
+  allowances: agentToolAllowances.list_my_orders,
   timeoutMs: timeouts.read,
   run: async ({ deps, caller }) => {
     const listed = await listOwnOrders(deps, caller)

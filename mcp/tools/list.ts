@@ -1,4 +1,4 @@
-// The tools of the service in the order of tools/list: those that need no key first, then in the order of contract.md 5.5.
+// Tools of the service in the order of tools/list: those without a key first, then in the order of contract.md 5.5.
 import type { Tool } from '../registry.ts'
 import { checkPrintability } from './check-printability.ts'
 import { createPrintOrder } from './create-print-order.ts'

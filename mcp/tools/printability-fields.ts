@@ -1,4 +1,4 @@
-// The printability verdict as agents see it, for generated models and for checked files.
+// Printability verdict as agents see it, for generated models and for checked files.
 
 import * as v from 'valibot'
 import { printStatuses } from '../../server/domain/measurement/processing.ts'

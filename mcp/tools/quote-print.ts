@@ -1,11 +1,12 @@
-// quote_print: a firm price for one model, kept for 24 hours.
+// quote_print: a firm price for one model, valid for 24 hours.
 
 import * as v from 'valibot'
-import { quoteForeign } from '../../server/domain/base/text.ts'
+import { quoteForeign } from '../../server/domain/base/text/text.ts'
 import { stockColorSentence } from '../../server/domain/catalog/color-words.ts'
 import {
   domesticCountry,
   isServedCountry,
+  type ServedCountry,
   transitText,
 } from '../../server/domain/catalog/countries.ts'
 import {
@@ -15,23 +16,26 @@ import {
   quantityRange,
   slicedFileInfill,
 } from '../../server/domain/catalog/options.ts'
-import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
+import { orderedTodayText } from '../../server/domain/lead-time/day-texts.ts'
+import { agentToolAllowances, limits } from '../../server/domain/limits/table.ts'
 import { chatPicture } from '../../server/domain/measurement/chat-picture.ts'
 import { supportDecisions } from '../../server/domain/measurement/processing.ts'
 import { aboutGrams, supportsGrams } from '../../server/domain/measurement/supports-text.ts'
 import { lengthUnitsText, unitWord } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
-import { contactPath } from '../../server/domain/orders/page-urls.ts'
-import {
-  customColorNote,
-  customColorRates,
-  customColorRateText,
-} from '../../server/domain/pricing/custom-color.ts'
+import { contactPath } from '../../server/domain/orders/record/page-urls.ts'
+import { customColorNote, customColorRates } from '../../server/domain/pricing/custom-color.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
-import { bulkThresholds } from '../../server/domain/pricing/subtotal.ts'
-import { measurementSources, type NewQuote, quoteHours } from '../../server/domain/quotes/quote.ts'
+import { priceWord } from '../../server/domain/pricing/price-words.ts'
+import {
+  type MadeQuote,
+  measurementSources,
+  type NewQuote,
+  quoteHours,
+} from '../../server/domain/quotes/quote.ts'
 import { quotePicture } from '../../server/domain/quotes/quote-picture.ts'
 import { quotePrint as quote } from '../../server/domain/quotes/quote-print.ts'
+import { quoteShipDate } from '../../server/domain/quotes/quote-ship-date.ts'
 import { addsEachTime } from '../annotations.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
@@ -126,13 +130,13 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
     color: v.pipe(
       v.optional(colorText),
       v.description(
-        `Name or hex value. Stock colors of list_materials bill the material's rate; any other, or none, ${customColorRateText} per gram.`,
+        `Name or hex value. Stock colors of list_materials bill the material's rate; any other, or none, ${priceWord('customColorRate')} per gram.`,
       ),
     ),
     quality: qualityArgument,
     quantity: v.pipe(
       wholeNumber(quantityRange, defaultPrintOptions.quantity, tooMany),
-      v.description(`Parts; discounts from ${bulkThresholds.join(' and ')}.`),
+      v.description(`Parts; discounts from ${priceWord('discountQuantities')}.`),
     ),
     infill: v.pipe(
       wholeNumber(infillRange, defaultPrintOptions.infill),
@@ -147,7 +151,7 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
   annotations: addsEachTime,
   cost: 'free',
   auth: 'apiKey',
-  scopes: agentToolScopes.quote_print,
+  allowances: agentToolAllowances.quote_print,
   timeoutMs: timeouts.file,
   run: async ({ deps, caller, signal, wantsPictures, timeLeftMs }, args) => {
     const { model_url: modelUrl, ...options } = args
@@ -162,7 +166,12 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
     if (!quoted.ok) {
       return refusal(quoted.failure, handInForQuote(deps, caller.accountId, quoted.failure))
     }
-    const fields = fieldsOf(quoted.value, deps.baseUrl)
+    const date = await quoteShipDate(deps, quoted.value)
+    const { timeZone } = deps.farmLoad
+    const fields = fieldsOf(quoted.value, {
+      baseUrl: deps.baseUrl,
+      shipsBy: date === null ? null : { date, timeZone },
+    })
     const drawing = { signal, timeLeftMs: timeLeftMs() }
     const picture = wantsPictures ? await quotePicture(deps, quoted.value, drawing) : null
     return toolResult(sentenceOf(quoted.value, fields), fields, picture)
@@ -172,7 +181,15 @@ Free: nothing is charged before create_print_order. Needs an API key. At most ${
 const rounded = (value: number) => Math.round(value * 100) / 100
 const thousandths = (value: number) => Math.round(value * 1000) / 1000
 
-function fieldsOf(made: NewQuote, baseUrl: string): Output {
+/** Ship date of the quote if it is ordered today. */
+type ShippingDay = { readonly date: Date; readonly timeZone: string }
+
+type NoteParts = {
+  readonly baseUrl: string
+  readonly shipsBy: ShippingDay | null
+}
+
+function fieldsOf(made: MadeQuote, parts: NoteParts): Output {
   const { measurement, options, price } = made
   return {
     quote_id: made.id,
@@ -203,7 +220,7 @@ function fieldsOf(made: NewQuote, baseUrl: string): Output {
       shipping: dollarsOfCents(price.shippingCents),
       total: dollarsOfCents(price.totalCents),
       billed_grams: price.gramsPerPart,
-      note: noteOf(made, baseUrl),
+      note: noteOf(made, parts),
     },
   }
 }
@@ -231,14 +248,14 @@ function sentenceOf({ price, country, file, options, expiresAt, id }: NewQuote, 
   ].join(' ')
 }
 
-/** Lets the buyer notice a wrong unit before paying. */
+/** States the size, so that the buyer notices a wrong unit before paying. */
 function measuredSentence({ model, measurement, price }: Output): string {
   const { print_hours, layers } = measurement
   const inLayers = layers === null ? '' : ` in ${layers} layers`
   return `The part is ${model.dimensions_mm.join(' x ')} mm and takes ${print_hours} ${print_hours === 1 ? 'hour' : 'hours'} to print${inLayers}${printedText(measurement.supports, price.billed_grams)}.`
 }
 
-/** How it is printed, where that is not as the file has it (decisions.md 46). */
+/** States supports and reorientation, if the print differs from the file (decisions.md 46). */
 function printedText(supports: Output['measurement']['supports'], billedGrams: number): string {
   switch (supports?.decision) {
     case 'supports':
@@ -252,16 +269,19 @@ function printedText(supports: Output['measurement']['supports'], billedGrams: n
   }
 }
 
-function noteOf(made: NewQuote, baseUrl: string): string {
+const shippingNote = (country: ServedCountry, shipsBy: ShippingDay | null): string =>
+  `Transit takes about ${transitText(country)} after shipping${
+    shipsBy === null
+      ? '; get_lead_time has the days until then.'
+      : `. ${orderedTodayText(shipsBy.date, country, shipsBy.timeZone)}`
+  }`
+
+function noteOf(made: MadeQuote, { baseUrl, shipsBy }: NoteParts): string {
   const { country, options, measurement } = made
   return [
     `The total includes postage to ${country} and holds only for that country.`,
     ...parcelNote(made, baseUrl),
-    ...(isServedCountry(country)
-      ? [
-          `Transit takes about ${transitText(country)} after shipping; get_lead_time has the days until then.`,
-        ]
-      : []),
+    ...(isServedCountry(country) ? [shippingNote(country, shipsBy)] : []),
     ...colorNote(options),
     ...layerNote(made),
     ...measurement.warnings,
@@ -270,7 +290,7 @@ function noteOf(made: NewQuote, baseUrl: string): string {
   ].join(' ')
 }
 
-/** Each quote is a parcel: who orders several parts should know where postage is paid once. */
+/** Each quote is a separate parcel, so buyers of several parts should know where postage is paid once. */
 function parcelNote({ price }: NewQuote, baseUrl: string): string[] {
   return price.shippingCents === 0
     ? []
@@ -279,7 +299,7 @@ function parcelNote({ price }: NewQuote, baseUrl: string): string[] {
       ]
 }
 
-/** decisions.md 4: a price without a stock color says so. */
+/** A price without a stock color says so (decisions.md 4). */
 function colorNote({ color, material }: NewQuote['options']): string[] {
   const rates = customColorRates(material, color)
   if (rates === null) return []
@@ -290,19 +310,27 @@ function colorNote({ color, material }: NewQuote['options']): string[] {
   ]
 }
 
-/** decisions.md 47: what premium changes besides the price. A sliced file has its own layers. */
+/** States what premium changes in addition to the price (decisions.md 47). A sliced file fixes its layers. */
 function layerNote({ options: { quality, layerHeight }, measurement }: NewQuote): string[] {
   return quality === 'premium' && measurement.source !== 'sliced_file'
     ? [`Premium prints ${layerHeight} mm layers.`]
     : []
 }
 
-function unitNote({ options, measurement: { unit, dimensionsMm } }: NewQuote): string[] {
+function unitNote({
+  file,
+  options,
+  isSizeStated,
+  measurement: { unit, dimensionsMm },
+}: MadeQuote): string[] {
   if (unit === null) return []
+  // A 3MF file states its unit.
+  const isStated = options.units !== null || isSizeStated || file.format === '3mf'
+  const unitSource = isStated ? 'override' : 'default'
   const why = options.units === null ? '' : ', as the address or the upload says'
   return [
     `Its numbers were read in ${unitWord(unit)}${why}.`,
-    ...unitQuestion({ unit, dimensionsMm }),
+    ...unitQuestion({ unit, dimensionsMm, unitSource }),
   ]
 }
 
@@ -311,7 +339,7 @@ function sourceNote({ source, marginPercent }: NewQuote['measurement']): string 
     case 'slicer':
       return 'Weight and time come from a real slice.'
     case 'sliced_file':
-      return 'Weight and time are those stated in the sliced file. Its dimensions are those of all its toolpaths, including a purge line.'
+      return 'Weight and time are as stated in the sliced file. Its dimensions cover all its toolpaths, including a purge line.'
     case 'geometry':
       return `${rounded(marginPercent ?? 0)}% is added to the estimated weight, so that a real slice would not cost more.`
   }

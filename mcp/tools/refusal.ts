@@ -1,19 +1,20 @@
-// Refusals worded for agents: what is wrong and what to do next. An exhaustive switch; server/http/refusals
-// has the words of REST.
+// Refusals for agents: what is wrong and what to do next. Exhaustive switch. server/http/refusals has the REST
+// sentences.
 
 import { unreachable } from '../../server/domain/base/result.ts'
-import { retryHintSeconds } from '../../server/domain/base/retry-hints.ts'
-import { quoteForeign } from '../../server/domain/base/text.ts'
+import { quoteForeign } from '../../server/domain/base/text/text.ts'
+import { retryHintSeconds } from '../../server/domain/base/time/retry-hints.ts'
 import {
   buildVolumeText,
   shownSidesMm,
   sizeRangeText,
 } from '../../server/domain/catalog/build-volume.ts'
 import type { LimitFailure } from '../../server/domain/limits/failure.ts'
+import { tooLargeAdvice } from '../../server/domain/measurement/too-large-advice.ts'
 import { lengthUnitsText } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
 import type { OrderFailure } from '../../server/domain/orders/failure.ts'
-import { maxReferenceCharacters } from '../../server/domain/orders/reference.ts'
+import { maxReferenceCharacters } from '../../server/domain/orders/record/reference.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { minimumTotalCents } from '../../server/domain/pricing/subtotal.ts'
 import type { CountryPrice, QuoteFailure } from '../../server/domain/quotes/failure.ts'
@@ -25,7 +26,7 @@ import { servedList } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
 import { unitQuestion } from './unit-question.ts'
 
-/** Limits besides the allowances: a file that was made at another size counts. */
+/** Includes limits other than the allowances, because a file scaled to another size counts. */
 export type ToolFailure = OrderFailure | QuoteFailure | LimitFailure
 
 /** `hint` follows the sentence. */
@@ -56,7 +57,7 @@ export function sentenceOf(failure: ToolFailure): string {
         ? 'This quote was used by another call that may still be running. Nothing was charged by this one. Do not quote again for the same order: list_my_orders shows the order with this quote_id.'
         : `This quote was already used: it became order ${failure.orderCode}. Nothing was charged by this call. Read that order with get_order; for another print make a new quote with quote_print.`
     case 'quote_country_differs':
-      return countryRefusal(failure.quoted, failure.asked)
+      return countryRefusal(failure)
     case 'order_email_invalid':
       return 'email must be one plain email address, such as name@example.com: the confirmation goes there. Nothing was charged; call again with it corrected.'
     case 'shipping_fields_missing':
@@ -100,7 +101,7 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'spending_limit_reached':
       return limitSentence(failure)
     case 'order_not_written':
-      return failure.transient
+      return failure.isTransient
         ? 'The order could not be saved just now. Nothing was charged and the quote is still unused; call create_print_order again in a few seconds.'
         : 'Something broke on our side, and the order was not placed. Nothing was charged and the quote is still unused. It was logged; call create_print_order again later, and if it fails again tell the buyer.'
     case 'order_unconfirmed':
@@ -129,7 +130,7 @@ export function sentenceOf(failure: ToolFailure): string {
   }
 }
 
-/** No tool has an argument for the unit: only a link can state it. */
+/** No tool has an argument for the unit. Only a link can state it. */
 export const addressUnitsUnknown = `The #units= at the end of model_url is none of ${lengthUnitsText}. Correct it, or leave it out, and call again.`
 
 function hostRefusal(hosts: readonly string[], redirectsTo: string | null): string {
@@ -141,17 +142,23 @@ function hostRefusal(hosts: readonly string[], redirectsTo: string | null): stri
 function limitSentence(failure: Extract<ToolFailure, { kind: 'spending_limit_reached' }>): string {
   const { limitCents, leftCents, totalCents, resetsAt } = failure
   const whose = failure.scope === 'api_key' ? 'API key' : 'account'
-  return `This order costs ${formatDollars(totalCents)}, and ${formatDollars(leftCents)} is left today of the ${whose}'s spending limit of ${formatDollars(limitCents)} a day. Nothing was charged, no order was placed, and the quote is still unused. Do not retry with smaller orders: tell the buyer, who can raise the limit on the account page; a new day starts at ${resetsAt.toISOString()}.`
+  return `This order costs ${formatDollars(totalCents)}, but only ${formatDollars(leftCents)} of the ${whose}'s daily spending limit of ${formatDollars(limitCents)} is left today. Nothing was charged, no order was placed, and the quote is still unused. Do not retry with smaller orders: tell the buyer, who can raise the limit on the account page; a new day starts at ${resetsAt.toISOString()}.`
 }
 
-/** What the buyer must know before a new quote is made. */
-function countryRefusal(quoted: CountryPrice, requested: CountryPrice): string {
+type CountryDiffers = Extract<QuoteFailure, { kind: 'quote_country_differs' }>
+
+/** Warns the buyer before a new quote is made. */
+function countryRefusal({ quoted, asked, askedPrice }: CountryDiffers): string {
+  return `This quote is for ${quoted.country} (${formatDollars(quoted.totalCents)}, of which postage ${formatDollars(quoted.shippingCents)}), and the order would go to ${asked}, ${askedPrice === null ? 'for which the prices have changed since' : comparison(quoted, askedPrice)}. Nothing was charged and the quote is still good for ${quoted.country}. To ship to ${asked}, call quote_print with country ${asked} and confirm the new price with the buyer.`
+}
+
+function comparison(quoted: CountryPrice, requested: CountryPrice): string {
   const differenceCents = requested.totalCents - quoted.totalCents
   const difference =
     differenceCents === 0
       ? 'the same'
       : `${formatDollars(Math.abs(differenceCents))} ${differenceCents > 0 ? 'more' : 'less'}`
-  return `This quote is for ${quoted.country} (${formatDollars(quoted.totalCents)}, of which postage ${formatDollars(quoted.shippingCents)}), and the order would go to ${requested.country}, where it comes to ${formatDollars(requested.totalCents)} (postage ${formatDollars(requested.shippingCents)}): ${difference}. Nothing was charged and the quote is still good for ${quoted.country}. To ship to ${requested.country}, call quote_print with country ${requested.country} and confirm the new price with the buyer.`
+  return `where it comes to ${formatDollars(requested.totalCents)} (postage ${formatDollars(requested.shippingCents)}): ${difference}`
 }
 
 const toolNames: Readonly<Record<string, string>> = {
@@ -161,11 +168,8 @@ const toolNames: Readonly<Record<string, string>> = {
 }
 const argumentName = (field: string): string => toolNames[field] ?? field
 
-function tooLarge({
-  dimensionsMm,
-  unit,
-  format,
-}: Extract<ToolFailure, { kind: 'model_too_large' }>): string {
+function tooLarge(failure: Extract<ToolFailure, { kind: 'model_too_large' }>): string {
+  const { dimensionsMm, unit, format } = failure
   const size = shownSidesMm(dimensionsMm).join(' x ')
   const read = unit === 'mm' ? '' : ` Its numbers were read as ${unit}.`
   // A sliced file has the size that it was sliced for.
@@ -173,9 +177,9 @@ function tooLarge({
   const rescaling =
     format === 'gcode' ? '' : '; #sizeMm= at the end of model_url sets its longest side in mm'
   const question = questions.map((text) => ` ${text}`).join('')
-  return `This model is ${size} mm, larger than the ${buildVolumeText} build volume.${read}${question} Scale it down or split it, then call again${rescaling}.`
+  return `This model is ${size} mm, larger than the ${buildVolumeText} build volume.${read}${question} ${tooLargeAdvice(failure)}, then call again${rescaling}.`
 }
 
-/** A caller's budget of processing time is used up. */
+/** Sentence for an exhausted budget of processing time. */
 export const usedUpTime = (seconds: number): string =>
   `The files of this caller have taken all the processing time of this hour. Nothing was charged; call again in ${seconds} seconds, and simplify models that take long.`

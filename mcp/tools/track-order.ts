@@ -1,15 +1,17 @@
 // track_order: the stage of an order, for anyone who knows its code and email address.
+
 import * as v from 'valibot'
-import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.ts'
-import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { maxEmailAddressCharacters } from '../../server/domain/base/text/text-lengths.ts'
+import { agentToolAllowances } from '../../server/domain/limits/table.ts'
 import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
 import { trackOrder as track } from '../../server/domain/orders/read/track-order.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
+import { orderStatusLabels } from '../../server/domain/orders/record/status.ts'
 import { readsHere } from '../annotations.ts'
 import { refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { orNull, sanelyShort, statusWord, text, timeouts, trackingFields } from './fields.ts'
-import { nextSentence, trackingJson, trackingSentence } from './order-fields.ts'
+import { trackingJson } from './order-fields.ts'
+import { nextSentence, trackingSentence } from './order-sentences.ts'
 import { refusal } from './refusal.ts'
 
 const output = v.object({
@@ -37,18 +39,19 @@ Free, needs no key: code and email address prove that the order is yours; a wron
     ),
     email: v.pipe(
       v.string(),
-      sanelyShort(maxMailAddressCharacters),
-      v.description('That the order was placed with.'),
+      sanelyShort(maxEmailAddressCharacters),
+      v.description('The email on the order.'),
     ),
   },
   output,
   annotations: readsHere,
   cost: 'free',
   auth: 'public',
-  scopes: agentToolScopes.track_order,
+  allowances: agentToolAllowances.track_order,
   timeoutMs: timeouts.read,
   run: async ({ deps }, { order_code: code, email }) => {
-    const outcome = await track(deps, { code, email })
+    const { timeZone } = deps.farmLoad
+    const outcome = await track({ ...deps, timeZone }, { code, email })
     if (!outcome.ok) {
       return outcome.failure.kind === 'order_not_found'
         ? refused(
@@ -62,7 +65,7 @@ Free, needs no key: code and email address prove that the order is yours; a wron
       order_code: order.code,
       status: order.status,
       stage: orderStatusLabels[order.status],
-      description: statusLineOf(order),
+      description: [statusLineOf(order), order.shipDay].filter((line) => line !== null).join(' '),
       tracking: trackingJson(order.tracking),
       updated_at: order.updatedAt.toISOString(),
     }

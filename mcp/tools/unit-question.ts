@@ -1,11 +1,14 @@
-// "Did you mean inches?": asked of a part whose size makes no sense as it was read (server/domain/measurement/likely-units.ts).
+// "Did you mean inches?": asked if the size of a part is implausible as read
+// (server/domain/measurement/likely-units.ts).
 import { shownSidesMm } from '../../server/domain/catalog/build-volume.ts'
-import { likelyUnits } from '../../server/domain/measurement/likely-units.ts'
+import { likelyUnits, type ReadUnit } from '../../server/domain/measurement/likely-units.ts'
 import { unitWord } from '../../server/domain/models/format.ts'
-import type { MeshReport } from '../../server/domain/models/report.ts'
 
-/** Empty for a size that makes sense. The units are those that lead to a plausible size, the inch first. */
-export function unitQuestion(read: Pick<MeshReport, 'unit' | 'dimensionsMm'>): string[] {
+/**
+ * Returns the question. Empty for a plausible size or a stated unit. Suggests units that give a plausible size, inches
+ * first.
+ */
+export function unitQuestion(read: ReadUnit): string[] {
   const guesses = likelyUnits(read).toSorted(
     (a, b) => Number(b.unit === 'in') - Number(a.unit === 'in'),
   )
