@@ -1,4 +1,5 @@
-// Builds the package: one program for Node and Bun with everything it imports, and the WASM files of the geometry core beside it.
+// Builds the package: a single program for Node and Bun with everything it imports, and the WASM files of the geometry
+// core next to it.
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import manifest from './package.json' with { type: 'json' }
 const folder = import.meta.dir
 const root = join(folder, '../..')
 
-/** Writes `outdir`, which is replaced. */
+/** Builds the package. Replaces `outdir`. */
 export async function bundleCli(outdir = join(folder, 'dist')): Promise<void> {
   await rm(outdir, { recursive: true, force: true })
   await mkdir(outdir, { recursive: true })

@@ -1,7 +1,7 @@
-// Requests with a time limit, and responses that are checked before they are used.
+// Requests with a time limit, and responses that are validated before use.
 import { isRecord } from './is-record.ts'
 
-/** The other side refused the request; `status` and `body` are those of the response. */
+/** The other side refused the request. `status` and `body` come from the response. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -15,12 +15,16 @@ export class Refused extends Error {
 
 const timeoutMs = 30_000
 
-/** The JSON object of a 2xx response, empty when there is no body. Throws Refused for other statuses, and on a broken connection. */
+/**
+ * Returns the JSON object of a 2xx response, empty without a body. Throws Refused for other statuses, and throws on a
+ * broken connection.
+ */
 export async function requestJson(
   url: string,
   init: RequestInit = {},
 ): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), ...init })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(url, { redirect: noRedirect, signal, ...init })
   const text = await response.text()
   if (!response.ok) throw new Refused(response.status, text)
   if (text === '') return {}
@@ -28,8 +32,14 @@ export async function requestJson(
   return isRecord(body) ? body : {}
 }
 
+/** For requests with a key or password: a redirect would send them to another address. */
+export const noRedirect = 'error'
+
 export const record = (value: unknown): Readonly<Record<string, unknown>> =>
   isRecord(value) ? value : {}
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
+/** Converts percent to a share from 0 to 1. */
+export const shareOf = (percent: number | null): number | null =>
+  percent === null ? null : Math.min(1, percent / 100)

@@ -1,37 +1,92 @@
-// What the client needs of a printer, whichever server runs it.
+// Interface of a printer, independent of the server that runs it.
+
+import type { Picture } from './pictures.ts'
+import type { CommandAction } from './service/desk.ts'
 
 export type PrinterState =
   /** Ready for a file. */
   | { readonly kind: 'idle' }
-  /** Printing, paused or heating up: `file` is what it prints. */
+  /** Printing, paused or heating up. `file` is the current print. */
   | {
       readonly kind: 'printing'
       readonly file: string
       readonly isPaused: boolean
-      /** 0 to 1. */
+      /** From 0 to 1. */
       readonly progress: number | null
       readonly remainingSeconds: number | null
     }
-  /** The last print ran to its end. */
+  /** The last print was completed. */
   | { readonly kind: 'complete'; readonly file: string }
-  /** The last print did not run to its end; `reason`: the error that stopped it, null = a person. The printer takes the next file. */
+  /**
+   * The last print was not completed. `reason` is the error that stopped it, or null if a user did. The printer accepts
+   * the next file.
+   */
   | { readonly kind: 'cancelled'; readonly file: string; readonly reason: string | null }
-  /** It prints nothing until a person has seen to it. */
+  /** The printer prints nothing until a user has resolved the problem. */
   | {
       readonly kind: 'error'
-      /** The file of its last print. */
+      /** File of its last print. */
       readonly file: string
-      /** Whether that print had run to its end before. */
+      /** Whether that print was completed before. */
       readonly isComplete: boolean
       readonly reason: string
     }
   /** Switched off, not connected to its server, or not responding. */
   | { readonly kind: 'offline'; readonly reason: string }
 
+/** In degrees Celsius. `target`: null = not reported. */
+export type Temperature = { readonly actual: number; readonly target: number | null }
+
+export type Temperatures = {
+  readonly nozzle: Temperature | null
+  readonly bed: Temperature | null
+  readonly chamber: Temperature | null
+}
+
+/** What operators can do with the printer at the desk, and why the rest is missing. */
+export type Controls = {
+  readonly commands: readonly CommandAction[]
+  readonly missing: readonly Missing[]
+}
+
+export type Missing = {
+  readonly feature: CommandAction | 'temperatures' | 'picture'
+  /** Sentence of at most 200 characters. */
+  readonly reason: string
+}
+
 export type Printer = {
+  /**
+   * Whether the printer shows a print some seconds after its start, and forgets a print that has ended when someone confirms that on its
+   * screen.
+   */
+  readonly hasOwnScreen?: boolean
   readonly state: () => Promise<PrinterState>
-  /** Stores the file on the printer under this name. */
+  /** Why a printer that is ready can store no file, such as a missing card; null = it can. */
+  readonly unavailable?: () => Promise<string | null>
+  /** Stores the file on the printer with this name. */
   readonly upload: (file: string, bytes: Uint8Array<ArrayBuffer>, sha256: string) => Promise<void>
+  /** Deletes the stored file, if it is there. */
+  readonly remove?: (file: string) => Promise<void>
   readonly start: (file: string) => Promise<void>
-  readonly cancel: () => Promise<void>
+  /** Stops the print of this file, and no other. */
+  readonly cancel: (file: string) => Promise<void>
+  /** Pauses the print of this file, and no other. */
+  readonly pause?: (file: string) => Promise<void>
+  /** Continues the paused print of this file, and no other. */
+  readonly resume?: (file: string) => Promise<void>
+  /** Returns null while the printer reports none. */
+  readonly temperatures?: () => Promise<Temperatures | null>
+  /** Picture of the printer's own camera. */
+  readonly picture?: () => Promise<Picture>
+  /** Why commands are missing that other printers of its kind have. */
+  readonly missing?: () => Promise<readonly Missing[]>
+  /** Ends its connection, where it keeps one. */
+  readonly close?: () => Promise<void>
+}
+
+/** A text that survives restarts of the client; null = none. */
+export type Memo = {
+  readonly read: () => string | null
+  readonly write: (text: string) => void
 }

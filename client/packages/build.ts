@@ -1,5 +1,5 @@
-// Packs the clients for those who have no checkout: the service hands the three files out (server/pages/assets/client-packages.ts).
-// bun client/packages/build.ts FOLDER
+// Packs the clients for users without a checkout. The service serves the three files
+// (server/pages/assets/client-packages.ts). Usage: bun client/packages/build.ts FOLDER
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { wheelOf } from './wheel.ts'
 
 const clients = join(import.meta.dir, '..')
 
-/** Writes svc-client.tgz, svc-cli.tgz and the wheel. Throws when a client does not compile. */
+/** Writes svc-client.tgz, svc-cli.tgz and the wheel. Throws if a client does not compile. */
 export async function buildPackages(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const work = mkdtempSync(join(tmpdir(), 'svc-packages-'))

@@ -1,9 +1,9 @@
-// An npm package as npm packs it: files below `package/` in a gzipped tar (POSIX ustar). The same files make the same bytes, because lock
-// files keep a hash of them.
+// Builds an npm package in npm's format: files below `package/` in a gzipped tar (POSIX ustar). The same files produce
+// the same bytes, because lock files contain their hash.
 import { gzipSync } from 'node:zlib'
 
 export type PackedFile = {
-  /** Within the package, with `/` between folders. */
+  /** Path within the package, with `/` between folders. */
   readonly name: string
   readonly bytes: Uint8Array
   readonly isProgram?: boolean
@@ -11,10 +11,10 @@ export type PackedFile = {
 
 const blockBytes = 512
 const maxNameBytes = 100
-/** The time that npm writes too: some tools refuse 1970. */
+/** The time that npm uses as well, because some tools refuse 1970. */
 const modifiedAt = Date.UTC(1985, 9, 26, 8, 15) / 1000
 
-/** Throws where a name is too long for a ustar header. */
+/** Throws if a name is too long for a ustar header. */
 export function npmTarball(files: readonly PackedFile[]): Uint8Array {
   const sorted = files.toSorted((one, other) => (one.name < other.name ? -1 : 1))
   const blocks = sorted.flatMap((file) => [headerOf(file), padded(file.bytes)])
@@ -31,7 +31,7 @@ function headerOf({ name, bytes, isProgram = false }: PackedFile): Buffer {
   header.write(`${octal(0, 6)} \0${octal(0, 6)} \0`, 108)
   header.write(`${octal(bytes.length, 11)} `, 124)
   header.write(`${octal(modifiedAt, 11)} `, 136)
-  // The checksum counts itself as spaces.
+  // The checksum field counts as spaces.
   header.fill(' ', 148, 156)
   header.write('0', 156)
   header.write('ustar\x0000', 257)

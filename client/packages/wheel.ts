@@ -1,5 +1,5 @@
-// The Python client as a wheel (PEP 427). It is pure Python, so the wheel is a ZIP of its files, what pyproject.toml says as METADATA
-// (PEP 566), and a list of hashes: no Python is needed to write it.
+// The Python client as a wheel (PEP 427). The client is pure Python, so the wheel is a ZIP of its files with METADATA
+// (PEP 566) from pyproject.toml and a list of hashes. Building it requires no Python.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ type Project = {
   readonly classifiers: readonly string[]
 }
 
-/** `folder`: that of pyproject.toml. */
+/** Builds the wheel. `folder` contains pyproject.toml. */
 export function wheelOf(folder: string): Wheel {
   const { project } = Bun.TOML.parse(readFileSync(join(folder, 'pyproject.toml'), 'utf8')) as {
     readonly project: Project
@@ -45,7 +45,7 @@ export function wheelOf(folder: string): Wheel {
 
 const fileOf = (name: string, text: string): ZippedFile => ({ name, bytes: Buffer.from(text) })
 
-/** Without what Python compiled. */
+/** Returns the files of a module, without compiled files. */
 function moduleFiles(source: string, module: string): readonly ZippedFile[] {
   return readdirSync(join(source, module), { recursive: true, encoding: 'utf8' })
     .map((path) => `${module}/${path.replaceAll('\\', '/')}`)

@@ -1,11 +1,11 @@
-// Compiles the client, and puts its package together.
+// Compiles the client and assembles its package.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 const here = import.meta.dir
 
-/** Compiles src as Node and browsers load it. Throws when it does not compile. */
+/** Compiles src in the format that Node and browsers load. Throws if it does not compile. */
 export function compilePackage(outDir = join(here, 'dist')): void {
   rmSync(outDir, { recursive: true, force: true })
   const compile = ['run', 'tsc', '-p', here, '--outDir', outDir]
@@ -16,7 +16,7 @@ export function compilePackage(outDir = join(here, 'dist')): void {
   if (status !== 0) throw new Error('The client does not compile.')
 }
 
-/** The package's files in another folder, from where `npm pack` can pack it. */
+/** Copies the package's files to another folder, for `npm pack`. */
 export function assemblePackage(folder: string): void {
   mkdirSync(folder, { recursive: true })
   compilePackage(join(folder, 'dist'))

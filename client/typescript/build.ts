@@ -1,4 +1,4 @@
-// `npm run build:client`: writes the types of the API, and the package's dist folder.
+// `npm run build:client`: writes the API's types and the package's dist folder.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseArguments } from '../../server/local/launcher/command-line.ts'

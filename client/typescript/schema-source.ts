@@ -1,4 +1,4 @@
-// The types of the API, from the service's own OpenAPI document.
+// Generates the API's types from the service's OpenAPI document.
 import { plugin } from 'bun'
 import compiler from 'typescript-5'
 import { listedNumbers } from '../../server/http/contract/contract.ts'
@@ -10,13 +10,13 @@ const header = `// Generated from the OpenAPI document by npm run build:client. 
 
 const { factory } = compiler
 
-/** A union of numbers: `0.2 | 0.4`. */
+/** Returns a union of numbers: `0.2 | 0.4`. */
 const oneOf = (numbers: readonly number[]) =>
   factory.createUnionTypeNode(
     numbers.map((one) => factory.createLiteralTypeNode(factory.createNumericLiteral(one))),
   )
 
-/** The text of src/schema.ts. */
+/** Returns the text of src/schema.ts. */
 export async function schemaSource(): Promise<string> {
   // openapi-typescript builds its output with the compiler's syntax factory, which TypeScript 7 does not have.
   plugin({
@@ -30,7 +30,7 @@ export async function schemaSource(): Promise<string> {
   const { astToString, default: openapiTypeScript } = await import('openapi-typescript')
   const bytes = factory.createTypeReferenceNode('Blob')
   const nodes = await openapiTypeScript(JSON.stringify(buildDocument('http://localhost')), {
-    // A member with a default may be left out of a request.
+    // A member with a default may be omitted from a request.
     defaultNonNullable: false,
     transform: (schema) => {
       const numbers: unknown = schema[listedNumbers]

@@ -1,7 +1,7 @@
-// svc: the process around the program.
+// svc: the process that runs the program.
 import { writeSync } from 'node:fs'
 import type { Interruption } from './command/command.ts'
-import { runProgram } from './program.ts'
+import { runProgram, sourceVersion } from './program.ts'
 import { exitCodes } from './terminal/exit-codes.ts'
 import { createTerminal } from './terminal/terminal.ts'
 
@@ -23,7 +23,7 @@ process.once('SIGINT', () => {
     doubt ?? `Interrupted. Nothing was ordered or charged.${hint === null ? '' : ` ${hint}`}`
   const exitCode = doubt === null ? exitCodes.interrupted : exitCodes.unknown
   const clear = terminal.hasProgress ? '\r\u001b[2K' : ''
-  // Synchronous, because the process ends at once.
+  // Synchronous, because the process exits immediately.
   writeSync(2, `${clear}${message}\n`)
   if (words.includes('--json')) writeSync(1, `${JSON.stringify({ error: message, exitCode })}\n`)
   process.exit(exitCode)
@@ -33,10 +33,10 @@ process.exitCode = await runProgram({
   words,
   terminal,
   environment: process.env,
-  version: typeof svcVersion === 'string' ? svcVersion : 'source',
+  version: typeof svcVersion === 'string' ? svcVersion : sourceVersion,
   interruption,
 }).catch((error: unknown) => {
-  // Another code than a refusal has, after which nothing was charged.
+  // The exit code differs from that of a refusal, after which nothing was charged.
   terminal.note(error instanceof Error ? String(error.stack) : String(error))
   return exitCodes.broken
 })

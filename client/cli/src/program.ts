@@ -1,4 +1,5 @@
-// Reads the words of a command line, runs one command and prints its result.
+// Parses a command line, runs the command and prints its result.
+import type { Retry } from '../../typescript/src/index.ts'
 import type { Command, CommandResult, Interruption } from './command/command.ts'
 import { commandHelp, programHelp } from './command/help.ts'
 import { commands } from './commands/list.ts'
@@ -11,7 +12,7 @@ import { suggestion } from './terminal/suggest.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 export type Program = {
-  /** After `svc`. */
+  /** Arguments after `svc`. */
   readonly words: readonly string[]
   readonly terminal: Terminal
   readonly environment: NodeJS.ProcessEnv
@@ -34,7 +35,7 @@ export async function runProgram(program: Program): Promise<ExitCode> {
     return result.exitCode ?? exitCodes.done
   } catch (thrown) {
     const error = cliErrorOf(thrown, used.url)
-    // An unexpected error is a bug: its stack is printed.
+    // An unexpected error is a bug, so its stack is printed.
     if (!(error instanceof CliError)) throw error
     const { message, exitCode, fields } = error
     terminal.note(`svc: ${message}`)
@@ -80,18 +81,56 @@ async function run(
   const url = args.text('url')
   if (url !== undefined) readBaseUrl(url)
   let session: Promise<Session> | undefined
-  return command.run({
-    args,
-    terminal,
+  let served = version
+  const options = {
     environment,
+    url,
+    timeoutMs: readTimeoutMs(args),
     version,
-    state: openLocalState(environment),
-    session: async () => {
-      session ??= openSession({ environment, url, timeoutMs: readTimeoutMs(args), version })
-      const opened = await session
-      used.url = opened.baseUrl
-      return opened
+    onServiceVersion: (serviceVersion: string) => {
+      served = serviceVersion
     },
-    interruption,
-  })
+    onRetry: (retry: Retry) => {
+      if (retry.pauseMs >= announcedPauseMs) terminal.note(pauseText(retry))
+    },
+  }
+  try {
+    return await command.run({
+      command: name,
+      args,
+      terminal,
+      environment,
+      version,
+      state: openLocalState(environment),
+      session: async () => {
+        session ??= openSession(options)
+        const opened = await session
+        used.url = opened.baseUrl
+        return opened
+      },
+      interruption,
+    })
+  } finally {
+    if (served !== version && version !== sourceVersion) {
+      terminal.note(
+        `svc ${version} is not the version of ${used.url}, ${served}. Install that one: npm install --global ${used.url}/clients/svc-cli.tgz`,
+      )
+    }
+  }
 }
+
+/** Shorter pauses are not announced. */
+const announcedPauseMs = 2_000
+
+export function pauseText({ method, path, status, pauseMs }: Retry): string {
+  const why =
+    status === null
+      ? 'The connection failed'
+      : status === 429
+        ? `The rate limit of ${method} ${path} is used up`
+        : `The service responded to ${method} ${path} with status ${status}`
+  return `${why}. Trying again in ${Math.ceil(pauseMs / 1000)} s; Ctrl-C stops.`
+}
+
+/** Version of a program that runs from its sources and was not built. */
+export const sourceVersion = 'source'

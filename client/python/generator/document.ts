@@ -1,17 +1,17 @@
-// The part of the API's document that the Python client is generated from: what programs may call with an API key, an extension
-// token or neither.
+// The part of the API document that the Python client is generated from: the calls for programs with an API key, an
+// extension token or neither.
 import { buildDocument } from '../../../server/http/openapi/document.ts'
 import type { OpenApiDocument, Operation } from '../../../server/http/openapi/types.ts'
 
 const secrets = ['API key', 'extension token']
-/** Need no credential. Of the others without one, some are pages and some are for the sign-in of people. */
+/** These need no credential. Other operations without one are pages, or serve the sign-in of users. */
 const open = ['estimatePrice', 'checkPrintability']
-/** JSON-RPC, for which there are MCP clients. */
+/** JSON-RPC, for which MCP clients exist. */
 const others = ['callAgentEndpoint']
 
 type Node = Readonly<Record<string, unknown>>
 
-/** The service's address is the caller's to give, so the document has none. */
+/** Returns the document without the service's address, which the caller provides. */
 export function clientDocument(): Node {
   const { servers: _, paths, components, ...document } = buildDocument('https://example.com')
   const kept = Object.fromEntries(
@@ -42,16 +42,16 @@ function isCallable({ operationId, 'x-credentials': credentials }: Operation): b
   return open.includes(operationId) || credentials.some((name) => secrets.includes(name))
 }
 
-/** The long description is for people, who read it at /docs; the generator would repeat it at four functions. */
+/** Drops the long description, which users read at /docs. The generator would repeat it at four functions. */
 const short = ({ description: _, ...operation }: Operation) => operation
 
 /**
- * Without examples, which the generator does not read; defaults, which it would send, although an option that a caller leaves out is the
- * service's to choose; and constants, which it would compare with what arrives.
+ * Removes examples, which the generator ignores. Removes defaults, which it would send although the service chooses
+ * omitted options. Removes constants, which it would compare with received values.
  */
 function bare(node: unknown): unknown {
   return JSON.parse(JSON.stringify(node), (key, value: unknown) =>
-    // An object is a field of this name.
+    // An object is a field with this name.
     key === 'example' || key === 'examples' || (leftOut.has(key) && typeof value !== 'object')
       ? undefined
       : value,

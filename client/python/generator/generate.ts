@@ -1,4 +1,4 @@
-// `npm run build:client:python`: generates client/python/src/svc_client/generated from the API's document.
+// `npm run build:client:python`: generates client/python/src/svc_client/generated from the API document.
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { installTools, run, tools } from './tools.ts'
 
 export const generatedFolder = join(tools.project, 'src/svc_client/generated')
 
-/** Writes the generated package into a folder that does not exist yet. Throws with the generator's words when it leaves anything out. */
+/** Writes the generated package to a new folder. Throws with the generator's message if it skips anything. */
 export function generate(target: string, described: unknown = clientDocument()): void {
   const work = mkdtempSync(join(tmpdir(), 'svc-python-client-'))
   try {
@@ -33,7 +33,7 @@ export function generate(target: string, described: unknown = clientDocument()):
   }
 }
 
-/** Endpoints with two kinds of body miss this import; ruff removes it where it is not used. */
+/** Adds an import that endpoints with two kinds of body lack. ruff removes it where it is unused. */
 function importUnset(target: string): null {
   const api = join(target, 'api')
   for (const name of readdirSync(api, { recursive: true, encoding: 'utf8' })) {

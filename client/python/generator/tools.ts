@@ -1,4 +1,4 @@
-// The Python programs that generate, build and test the client: pinned, in a cache outside the checkout.
+// Python programs that generate, build and test the client: pinned, in a cache outside the checkout.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -22,14 +22,17 @@ const environment = join(folder, 'venv')
 
 export const tools = {
   project,
-  /** Programs of the environment, such as `pytest`. */
+  /** Returns the path of a program in the environment, such as `pytest`. */
   program: (name: string) => join(environment, 'bin', name),
   /** The client's dependencies as wheels, for environments without a network. */
   wheels: join(folder, 'wheels'),
   isInstalled: () => existsSync(stamp),
 }
 
-/** Takes about a minute the first time, and needs the package index then. Returns what went wrong, or null. */
+/**
+ * Installs the programs. The first run takes about a minute and needs the package index. Returns what went wrong, or
+ * null.
+ */
 export function installTools(): string | null {
   if (tools.isInstalled()) return null
   const python = Bun.which('python3')
@@ -51,14 +54,14 @@ export function installTools(): string | null {
   return problem
 }
 
-/** `attrs>=24.2` and the like, as pyproject.toml states them. */
+/** Returns the requirements in pyproject.toml, such as `attrs>=24.2`. */
 function dependencies(): readonly string[] {
   const [, list = ''] =
     /^dependencies = \[(.*)\]$/m.exec(readFileSync(join(project, 'pyproject.toml'), 'utf8')) ?? []
   return [...list.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
 }
 
-/** null, or the end of what the program printed. */
+/** Runs a program. Returns null, or the end of its output on failure. */
 export function run(
   command: readonly string[],
   options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},

@@ -1,12 +1,13 @@
-// One attempt to send a request and to read the whole response.
+// A single attempt to send a request and read the whole response.
 import { isOwnResponse } from './response-headers.ts'
 import { isUnsent } from './retry-rules.ts'
+import { isBrowser } from './runtime.ts'
 import type { UploadProgress } from './types.ts'
 
-/** The global fetch, or one that behaves like it. */
+/** The global fetch, or a compatible function. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** A request that can be sent any number of times. */
+/** Request that can be sent any number of times. */
 export type Sendable = {
   readonly url: string
   readonly method: string
@@ -16,7 +17,7 @@ export type Sendable = {
 
 export type Attempt =
   | { readonly kind: 'response'; readonly response: Response }
-  /** The request may have arrived; there is no whole response. */
+  /** The request may have arrived, but there is no complete response. */
   | { readonly kind: 'lost'; readonly error: unknown }
   /** The request certainly did not arrive. */
   | { readonly kind: 'unsent'; readonly error: unknown }
@@ -39,7 +40,9 @@ export async function attemptOnce(request: Sendable, parts: AttemptParts): Promi
   }
 }
 
-/** A mistake in the callback of the caller must neither break the upload nor make its outcome unknown. */
+/**
+ * Reports the progress. An error in the caller's callback must neither break the upload nor make its outcome unknown.
+ */
 function report(
   onUploadProgress: AttemptParts['onUploadProgress'],
   progress: UploadProgress,
@@ -53,18 +56,13 @@ function initOf(
   { method, headers, body }: Sendable,
   { signal, onUploadProgress }: AttemptParts,
 ): RequestInit & { duplex?: 'half' } {
-  // A redirected POST would become a GET; a browser hides where it leads, so the refusal cannot say more there.
+  // A redirected POST would become a GET. Browsers hide the target of a redirect, so the refusal cannot name it there.
   const redirect = method === 'GET' || method === 'HEAD' ? 'follow' : 'manual'
   const init = { method, headers, redirect, signal } as const
   if (body === null) return init
-  if (onUploadProgress === undefined || !canStreamRequests()) return { ...init, body }
+  // Browsers stream request bodies only over HTTP/2, and some not at all. Node, Bun and Deno always can.
+  if (onUploadProgress === undefined || isBrowser()) return { ...init, body }
   return { ...init, body: counted(body, onUploadProgress), duplex: 'half' }
-}
-
-/** Browsers stream requests over HTTP/2 only, and some not at all; Node, Bun and Deno always do. */
-function canStreamRequests(): boolean {
-  const runtime: unknown = Reflect.get(globalThis, 'process')
-  return typeof runtime === 'object' && runtime !== null && 'versions' in runtime
 }
 
 const pieceBytes = 64 * 1024
@@ -91,7 +89,7 @@ function counted(
 
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
-/** Reads the body to its end: a connection that breaks in it loses the response. Throws where the end is missing. */
+/** Reads the body to its end, because a connection that breaks loses the response. Throws if the end is missing. */
 async function whole(response: Response, method: string): Promise<Response> {
   if (response.type === 'opaqueredirect') {
     throw new TypeError(
@@ -103,6 +101,6 @@ async function whole(response: Response, method: string): Promise<Response> {
   if (method !== 'HEAD' && isOwnResponse(response)) JSON.parse(new TextDecoder().decode(bytes))
   const body = withoutBody.has(status) ? null : bytes
   const read = new Response(body, { status, statusText, headers })
-  // The address that responded, which a response made by hand lacks.
+  // URL of the response, which a newly constructed response lacks.
   return Object.defineProperty(read, 'url', { value: response.url })
 }

@@ -1,4 +1,4 @@
-// From a call of `api` to its result, or to an error.
+// Converts a call of `api` to its result or an error.
 import { refusalOf } from './refusal.ts'
 
 type Called<T> = Promise<
@@ -6,12 +6,12 @@ type Called<T> = Promise<
   | { readonly data?: never; readonly error: unknown; readonly response: Response }
 >
 
-/** Throws RefusalError unless the call succeeded. */
+/** Returns the result. Throws RefusalError unless the call succeeded. */
 export async function resultOf<T>(called: Called<T>): Promise<T> {
   return (await calledOf(called)).data
 }
 
-/** The result with the response, for its headers. */
+/** Returns the result with the response, for its headers. */
 export async function calledOf<T>(
   called: Called<T>,
 ): Promise<{ readonly data: T; readonly response: Response }> {
@@ -20,7 +20,7 @@ export async function calledOf<T>(
   return { data, response }
 }
 
-/** Without the members that are undefined. */
+/** Omits the members that are undefined. */
 export function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> }
 export function defined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))

@@ -1,4 +1,4 @@
-// The client: every endpoint with its types under `api`, and helpers for what callers do most.
+// Client: every endpoint with its types under `api`, and helpers for the most frequent tasks.
 import createOpenApiClient, { type Client } from 'openapi-fetch'
 import type { Fetch, Sendable } from './attempt.ts'
 import { type Credentials, checkCredentials, secretFor } from './credentials.ts'
@@ -11,32 +11,37 @@ import { pause } from './pause.ts'
 import { getsNewKey } from './retry-rules.ts'
 import type { paths } from './schema.ts'
 import { type SendOptions, send, type Transport } from './transport.ts'
-import type { UploadOptions } from './types.ts'
+import type { Retry, UploadOptions } from './types.ts'
+import { userAgent, type Versions, versionNotice, warnOfVersion } from './version.ts'
 
 export type ClientOptions = {
-  /** Where the service is, such as https://print.example.com. */
+  /** Address of the service, such as https://print.example.com. */
   readonly baseUrl: string | URL
-  /** `svc_live_...`, from the account page: orders, uploads and everything else that a key may do. */
+  /** `svc_live_...`, from the account page. For orders, uploads and all other calls that accept a key. */
   readonly apiKey?: string | undefined
-  /** `svc_ext_...`, from the account page: generations, which take no API key. */
+  /** `svc_ext_...`, from the account page. For generations, which accept no API key. */
   readonly extensionToken?: string | undefined
-  /** In place of the global fetch. */
+  /** Replaces the global fetch. */
   readonly fetch?: Fetch | undefined
-  /** For a call with its retries; two minutes unless given. */
+  /** Time limit of a call including its retries, in milliseconds. Two minutes by default. */
   readonly timeoutMs?: number | undefined
   /**
-   * How often a request is sent again at most. Unless given, 5 times, and as long as `timeoutMs` allows while connections are
-   * refused or the service starts.
+   * Maximum number of retries. By default 5, and as many as `timeoutMs` allows while connections are refused or the
+   * service starts.
    */
   readonly retries?: number | undefined
+  /** Called before the pause that precedes a retry. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined
+  /** Called once if the service has another version than this package. By default writes a line to the console. */
+  readonly onOtherVersion?: ((versions: Versions) => void) | undefined
 }
 
 export type SvcClient = OrderHelpers &
   ModelHelpers &
   GenerationHelpers & {
     /**
-     * Every endpoint by its path: `client.api.GET('/api/print/orders/{code}', { params: { path: { code } } })` returns `{ data, error,
-     * response }`. Retries, the idempotency key and the errors of lost connections are those of the helpers.
+     * Every endpoint by its path: `client.api.GET('/api/print/orders/{code}', { params: { path: { code } } })` returns
+     * `{ data, error, response }`. Retries, idempotency keys and the errors of lost connections work as in the helpers.
      */
     readonly api: Client<paths>
   }
@@ -45,21 +50,27 @@ const defaults = { timeoutMs: 120_000, retries: 5 } as const
 
 export function createClient(options: ClientOptions): SvcClient {
   const { apiKey, extensionToken, fetch = (url, init) => globalThis.fetch(url, init) } = options
+  const baseUrl = originOf(options.baseUrl)
   return createClientOn(
-    { fetch, sleep: pause, random: Math.random, now: Date.now },
-    { ...options, credentials: { apiKey, extensionToken } },
+    { fetch, sleep: pause, random: Math.random, now: Date.now, onRetry: options.onRetry },
+    {
+      ...options,
+      credentials: { apiKey, extensionToken },
+      onOtherVersion: options.onOtherVersion ?? warnOfVersion(baseUrl),
+    },
   )
 }
 
-/** A client with a clock and a network of its own, for tests. */
+/** Creates a client with a custom clock and network, for tests. */
 export function createClientOn(
   transport: Transport,
-  options: Pick<ClientOptions, 'baseUrl' | 'timeoutMs' | 'retries'> & {
+  options: Pick<ClientOptions, 'baseUrl' | 'onOtherVersion' | 'timeoutMs' | 'retries'> & {
     readonly credentials: Credentials
   },
 ): SvcClient {
   const { credentials } = options
   checkCredentials(credentials)
+  const noteVersion = versionNotice(options.onOtherVersion ?? (() => {}))
   const fetchWith = (call: UploadOptions = {}, isSafe = false) => {
     const retries = call.retries ?? options.retries
     const sending: SendOptions = {
@@ -72,7 +83,10 @@ export function createClientOn(
     }
     return async (request: Request) => {
       const signal = sending.signal ?? request.signal
-      return send(transport, await sendable(request, credentials, isSafe), { ...sending, signal })
+      const sent = await sendable(request, credentials, isSafe)
+      const response = await send(transport, sent, { ...sending, signal })
+      noteVersion(response.headers)
+      return response
     }
   }
   const baseUrl = originOf(options.baseUrl)
@@ -103,6 +117,8 @@ async function sendable(
   if (!isSafe && getsNewKey(method, path) && !headers.has('idempotency-key')) {
     headers.set('idempotency-key', newIdempotencyKey())
   }
+  const agent = userAgent()
+  if (agent !== null && !headers.has('user-agent')) headers.set('user-agent', agent)
   if (method === 'GET' || method === 'HEAD') return { url, method, headers, body: null }
   const body = new Uint8Array(await request.arrayBuffer())
   return { url, method, headers, body: body.byteLength === 0 ? null : body }

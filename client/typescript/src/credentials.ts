@@ -1,4 +1,4 @@
-// Which secret goes with which endpoint.
+// Which secret is sent to which endpoint.
 
 export type Credentials = {
   readonly apiKey: string | undefined
@@ -10,7 +10,7 @@ const forms = {
   extensionToken: /^svc_ext_[0-9a-f]{48}$/,
 } as const
 
-/** Throws a TypeError that does not show the secret, which may be one of something else. */
+/** Throws a TypeError that does not show the secret, which may belong to another service. */
 export function checkCredentials(credentials: Credentials): void {
   for (const name of ['apiKey', 'extensionToken'] as const) {
     const value = credentials[name]
@@ -20,10 +20,13 @@ export function checkCredentials(credentials: Credentials): void {
   }
 }
 
-/** Open to everyone: no secret travels there. */
+/** Public paths, which receive no secret. */
 const open: ReadonlySet<string> = new Set(['/api/price', '/api/printability'])
 
-/** Generations take an extension token and no key; where both are accepted, the key is sent. */
+/**
+ * Returns the secret for a path. Generations accept an extension token but no key. Paths that accept both receive the
+ * key.
+ */
 export function secretFor(
   path: string,
   { apiKey, extensionToken }: Credentials,

@@ -1,15 +1,16 @@
-// The end of a call: its time has passed, or its caller gave it up.
+// Deadline of a call: its time expires, or its caller aborts it.
 
 export type Deadline = {
-  /** Aborted with a TimeoutError after the time, or with the reason of the caller's signal. */
+  /** Aborted with a TimeoutError when the time expires, or with the reason of the caller's signal. */
   readonly signal: AbortSignal
-  /** Stops the timer and the listener. Every deadline has to be released. */
+  /** Stops the timer and the listener. Every deadline must be released. */
   readonly release: () => void
 }
 
 /**
- * Not AbortSignal.timeout() and AbortSignal.any(): Node 20 holds their signals weakly, so the first garbage collection removes
- * them and a call without a response never ends. A running timer holds this controller.
+ * Starts a deadline. Does not use AbortSignal.timeout() and AbortSignal.any(): Node 20 references their signals weakly,
+ * so the first garbage collection removes them, and a call without a response never ends. Here, the running timer
+ * references the controller.
  */
 export function startDeadline(ms: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController()

@@ -1,10 +1,10 @@
-// The files of a form: from a path, bytes, a Blob or a stream to a File with its name.
+// Files of a form: converts a path, bytes, a Blob or a stream to a File with a name.
 import type { NamedFile, Picture } from './types.ts'
 
-/** The service refuses more (413). */
+/** The service refuses larger files (413). */
 const maxFileBytes = 100 * 1024 * 1024
 
-/** A stream is read to its end first: a request that may have to be sent again needs all of its body. */
+/** Returns the file part. Reads a stream to its end first, because a retry needs the whole body. */
 export async function modelPart({ file, fileName }: NamedFile): Promise<File> {
   if (typeof file === 'string') {
     return new File([await readPath(file)], fileName ?? baseName(file))
@@ -42,7 +42,7 @@ export async function picturePart(picture: Picture): Promise<File> {
 
 const baseName = (path: string): string => path.split(/[/\\]/).at(-1) ?? path
 
-/** Loaded only for a path, so that browsers never ask for a file system. */
+/** Imported only for a path, so that browsers never need a file system. */
 async function readPath(path: string): Promise<Uint8Array<ArrayBuffer>> {
   const { readPath: read } = await import('./read-file.ts')
   return read(path, maxFileBytes)

@@ -1,4 +1,4 @@
-// Fields as a form. Left-out members are not sent, so the service's defaults hold.
+// Fields as a form. Omitted members are not sent, so the service's defaults apply.
 
 export type FieldValue = string | number | boolean | Blob | readonly Blob[] | null | undefined
 

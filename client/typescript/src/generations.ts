@@ -1,4 +1,4 @@
-// Making models from words and pictures.
+// Generates models from words and pictures.
 import { calledOf, defined, resultOf } from './call.ts'
 import { GenerationFailedError } from './errors.ts'
 import { picturePart } from './file-parts.ts'
@@ -20,25 +20,26 @@ import { lastOf, watch } from './watch.ts'
 
 export type GenerationHelpers = {
   /**
-   * Queues a generation, a set of drafts or a refinement, which spend credits. Sent again as a submit is, always under one
-   * Idempotency-Key, so it starts and spends once; OutcomeUnknownError has the key where that could not be found out.
+   * Queues a generation, a set of drafts or a refinement, each of which spends credits. Retries like a submit, always
+   * with the same Idempotency-Key, so it starts and spends once. If the outcome remains unknown, OutcomeUnknownError
+   * has the key.
    */
   readonly generate: (input: GenerateInput, options?: GenerateOptions) => Promise<StartedGeneration>
   /**
-   * Gives a generated model new textures, as a new model, for 1 credit. It waits for the model, for up to ten minutes unless `timeoutMs`
-   * says otherwise, and is sent again as `generate` is.
+   * Gives a generated model new textures, as a new model, for 1 credit. Waits for the model, up to ten minutes unless
+   * `timeoutMs` is set. Retries like `generate`.
    */
   readonly retexture: (
     input: RetextureInput,
     options?: Omit<GenerateOptions, 'onUploadProgress'>,
   ) => Promise<GenerationResult>
   readonly getGeneration: (jobId: string, options?: CallOptions) => Promise<GenerationJob>
-  /** Yields the job at once and with each new stage or status, and ends when it is done or failed. Reads every 5 seconds. */
+  /** Yields the job immediately and on each new stage or status, until it is done or failed. Reads every 5 seconds. */
   readonly watchGeneration: (
     jobId: string,
     options?: WatchOptions,
   ) => AsyncGenerator<GenerationJob, void, void>
-  /** The job with its result. Throws GenerationFailedError when it ends without a model. */
+  /** Resolves to the job with its result. Throws GenerationFailedError if it ends without a model. */
   readonly waitForGeneration: (jobId: string, options?: WatchOptions) => Promise<FinishedGeneration>
 }
 
@@ -105,7 +106,7 @@ export function generationHelpers({ api, credentials, fetchWith }: HelperParts):
 const keyOf = ({ idempotencyKey }: Pick<GenerateOptions, 'idempotencyKey'>): string =>
   checkIdempotencyKey(idempotencyKey ?? newIdempotencyKey())
 
-/** A model is made while the call waits. */
+/** The call waits while a model is generated. */
 const retextureTimeoutMs = 600_000
 
 type WithoutPictures = { readonly image?: undefined; readonly images?: undefined }
@@ -119,11 +120,11 @@ async function bodyOf(input: GenerateInput) {
     return { body: defined({ ...words, advanced: options }) }
   }
   const form = formOf(await pictureFields(input))
-  // The serializer makes the body; the typed one cannot hold options as the strings of a form.
+  // The serializer builds the body, because the typed body cannot hold options as form strings.
   return { body: {}, bodySerializer: () => form }
 }
 
-/** Flat, as a form has it: the advanced options stand beside the others. */
+/** Returns flat form fields: the advanced options are on the same level as the others. */
 async function pictureFields(input: PictureInput): Promise<Record<string, FieldValue>> {
   const { prompt, mode, style, drafts, notify, imagesOf, advanced, sizeMm } = input
   const pictures =

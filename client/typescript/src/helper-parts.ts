@@ -3,11 +3,14 @@ import type { Credentials } from './credentials.ts'
 import type { paths } from './schema.ts'
 import type { UploadOptions } from './types.ts'
 
-/** What helpers are made of. */
+/** Dependencies of the helpers. */
 export type HelperParts = {
   readonly api: Client<paths>
   readonly credentials: Credentials
-  /** The `fetch` of one call of `api`. `isSafe`: it does nothing, whatever its path does otherwise, and carries no key. */
+  /**
+   * Returns the `fetch` for a single call of `api`. `isSafe`: the request changes nothing, whatever others of its path
+   * do, and sends no key.
+   */
   readonly fetchWith: (
     options: UploadOptions | undefined,
     isSafe?: boolean,

@@ -1,4 +1,4 @@
-// What the package exports.
+// Exports of the package.
 
 export type { Fetch } from './attempt.ts'
 export { type ClientOptions, createClient, type SvcClient } from './client.ts'
@@ -38,6 +38,7 @@ export type {
   Quality,
   RefineInput,
   RetextureInput,
+  Retry,
   StartedGeneration,
   SubmitOptions,
   SubmittedOrder,
@@ -48,3 +49,4 @@ export type {
   UploadProgress,
   WatchOptions,
 } from './types.ts'
+export type { Versions } from './version.ts'

@@ -19,16 +19,17 @@ import type {
 } from './types.ts'
 
 export type ModelHelpers = {
-  /** An estimate from the size of a part, without a file and an account; an order is priced from its model. */
+  /** Returns an estimate from the size of a part, without a file or an account. Orders are priced from their model. */
   readonly price: (input: PriceInput, options?: CallOptions) => Promise<PriceEstimate>
   /**
-   * What an order of a stored model would be charged, with its checks and refusals, at any volume. Needs a key; `country` is all of the
-   * address that counts. Throws TypeError before anything is sent for a quantity, infill, nozzle or layer height out of range.
+   * Returns the price of an order of a stored model, after the checks of the order. Requires a key. Calls are not rate-limited. Only
+   * `country` of the address matters. Throws TypeError before anything is sent if the quantity, infill, nozzle or layer
+   * height is out of range.
    */
   readonly priceModel: (input: ModelPriceInput, options?: CallOptions) => Promise<ModelPrice>
-  /** Stores a model under the account; orders take its `modelUrl`. */
+  /** Stores a model in the account. Orders accept its `modelUrl`. */
   readonly uploadModel: (input: UploadInput, options?: UploadOptions) => Promise<UploadedModel>
-  /** Whether a mesh of at most 25 MB can be printed, and what is wrong with it. Nothing is stored. */
+  /** Checks whether a mesh of at most 25 MB can be printed, and returns its faults. Nothing is stored. */
   readonly checkPrintability: (
     input: CheckInput,
     options?: UploadOptions,
@@ -40,7 +41,7 @@ export function modelHelpers({ api, credentials, fetchWith }: HelperParts): Mode
     price: (input, options) =>
       resultOf(api.POST('/api/price', { body: defined(input), fetch: fetchWith(options) })),
     priceModel: async (input, options) => {
-      // Estimates from a box travel without it.
+      // Estimates from a box are sent without it.
       const secret = secretFor('/api/print/orders', credentials)
       if (secret === undefined) {
         throw new TypeError('The price of a stored model needs an apiKey: pass it to createClient.')

@@ -1,4 +1,4 @@
-// Placing orders and following them.
+// Places and follows orders.
 import { calledOf, defined, resultOf } from './call.ts'
 import { SvcError } from './errors.ts'
 import { modelPart } from './file-parts.ts'
@@ -19,27 +19,33 @@ import { lastOf, watch } from './watch.ts'
 
 export type OrderHelpers = {
   /**
-   * Prices the model, charges the account's card and queues the print. It resolves whether or not the card could be charged: read
-   * `paid`, and `message` for the reason. It is sent again after lost connections and 429, 503 and the like, always under one
-   * Idempotency-Key, so it orders and charges once.
-   *
-   * Throws TypeError before anything is sent for a quantity, infill, nozzle or layer height out of range, RefusalError where
-   * nothing was ordered, OutcomeUnknownError where that could not be found out.
+   * Prices the model, charges the account's card and queues the print. Resolves even if the card could not be charged:
+   * read `paid`, and `message` for the reason. Retries after lost connections and responses such as 429 and 503, always
+   * with the same Idempotency-Key, so it orders and charges once.
+   * Throws TypeError before anything is sent if the quantity, infill, nozzle or layer height is out of range,
+   * RefusalError if nothing was ordered, and OutcomeUnknownError if that could not be determined.
    */
   readonly submitOrder: (order: OrderInput, options?: SubmitOptions) => Promise<SubmittedOrder>
   /**
-   * What the order would be, without ordering: checked, measured and priced like it, with what the card would be charged. Nothing is
-   * stored or charged. Throws TypeError and RefusalError as submitOrder does, NetworkError where no response came, and SvcError, which
-   * names the order, where a service that knows no dry runs placed it.
+   * Runs the order's checks, measurement and pricing without ordering, and returns the amount that the card would be
+   * charged. Nothing is stored or charged. Throws TypeError and RefusalError like submitOrder, and NetworkError if no
+   * response arrived. Throws SvcError, which names the order, if a service without dry runs placed it.
    */
   readonly dryRunOrder: (order: OrderInput, options?: CallOptions) => Promise<DryRun>
-  readonly getOrder: (code: string, options?: CallOptions) => Promise<Order>
   /**
-   * Yields the order at once and after every change, and ends when it is shipped, delivered, cancelled or rejected. Reads every five
-   * minutes unless `intervalMs` says otherwise, and every minute while its charge is not settled.
+   * Resolves to the current order. With `wait`, resolves when its status, charge or tracking changes, at the latest
+   * after that many seconds, up to 30.
+   */
+  readonly getOrder: (
+    code: string,
+    options?: CallOptions & { readonly wait?: number | undefined },
+  ) => Promise<Order>
+  /**
+   * Yields the order immediately and after every change, until it is shipped, delivered, cancelled or rejected. Reads
+   * every five minutes unless `intervalMs` is set, and every minute while its charge is not settled.
    */
   readonly watchOrder: (code: string, options?: WatchOptions) => AsyncGenerator<Order, void, void>
-  /** The order once `until` accepts it or it has ended as in watchOrder, whichever comes first. */
+  /** Resolves to the order when `until` accepts it or when watchOrder would stop, whichever comes first. */
   readonly waitForOrder: (
     code: string,
     options?: WatchOptions & { readonly until?: ((order: Order) => boolean) | undefined },
@@ -53,7 +59,10 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
   const getOrder: OrderHelpers['getOrder'] = (code, options) =>
     resultOf(
       api.GET('/api/print/orders/{code}', {
-        params: { path: { code } },
+        params: {
+          path: { code },
+          ...(options?.wait !== undefined && { query: { wait: options.wait } }),
+        },
         fetch: fetchWith(options),
       }),
     )
@@ -84,7 +93,7 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
           fetch: fetchWith(options),
         }),
       )
-      // Without `dryRun` the service answers no dry run.
+      // Without `dryRun`, the response is never that of a dry run.
       const placed = data as Extract<typeof data, { code: string }>
       return { ...placed, idempotencyKey, replayed: response.headers.has('idempotent-replayed') }
     },
@@ -113,7 +122,7 @@ export function orderHelpers({ api, fetchWith }: HelperParts): OrderHelpers {
   }
 }
 
-/** A file by its bytes, or the address of a stored model as it is. */
+/** Returns the fields: a file by its bytes, or the unchanged address of a stored model. */
 async function orderFields(order: OrderInput) {
   if (order.file === undefined) return order
   const { file: _, fileName: __, ...fields } = order

@@ -1,4 +1,4 @@
-/** Ends after the time, or as soon as the signal is aborted. */
+/** Resolves after the time, or as soon as the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

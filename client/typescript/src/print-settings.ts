@@ -1,11 +1,12 @@
-// Print settings that the service would change without a refusal: an order of 200 parts would become one of 50 (docs/contract.md 4.2).
+// Print settings that the service would change without a refusal: an order of 200 parts would become one of 50
+// (docs/contract.md 4.2).
 import type { OrderInput } from './types.ts'
 
 type Settings = Pick<OrderInput, 'quantity' | 'infill' | 'nozzleDiameter' | 'layerHeight'>
 
 const nozzlesMm = [0.2, 0.4, 0.6, 0.8]
 
-/** Throws a TypeError for a number that the service would not print as it is. */
+/** Throws a TypeError for a number that the service would change. */
 export function checkPrintSettings({
   quantity = 1,
   infill = 20,
@@ -19,7 +20,7 @@ export function checkPrintSettings({
       `nozzleDiameter has to be one of ${nozzlesMm.join(', ')}. Nothing was sent.`,
     )
   }
-  // In micrometers: 0.4 x 0.75 is 0.30000000000000004.
+  // In micrometers, because 0.4 x 0.75 is 0.30000000000000004.
   const [min, max] = [nozzleDiameter * 200, nozzleDiameter * 750].map(Math.round)
   if (layerHeight === undefined || min === undefined || max === undefined) return
   const isInside = layerHeight * 1000 >= min - 1e-6 && layerHeight * 1000 <= max + 1e-6

@@ -1,4 +1,4 @@
-// In the place of read-file.ts in bundles for browsers.
+// Replaces read-file.ts in browser bundles.
 
 export async function readPath(path: string): Promise<never> {
   throw new TypeError(

@@ -1,7 +1,7 @@
-// Files by their path, where there is a file system. Bundles for browsers get read-file.browser.ts in its place (package.json).
+// Reads files by path, if there is a file system. Browser bundles use read-file.browser.ts instead (package.json).
 import { readFile, stat } from 'node:fs/promises'
 
-/** The size first, so that a file of gigabytes is refused before it is read. */
+/** Checks the size first, so that a file of several gigabytes is refused without reading it. */
 export async function readPath(path: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const { size } = await stat(path)
   if (size > maxBytes) {

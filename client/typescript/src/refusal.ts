@@ -1,14 +1,14 @@
-// A response that is not a success, as an error.
+// Converts an unsuccessful response to an error.
 import { RefusalError } from './errors.ts'
-import { errorCodeOf, retryAfterSeconds } from './response-headers.ts'
+import { errorCodeOf, limitOf, retryAfterSeconds } from './response-headers.ts'
 
-/** Reads the body. */
+/** Reads the body and returns the error. */
 export async function readRefusal(response: Response): Promise<RefusalError> {
   const text = await response.text()
   return refusalOf(response, parsed(text) ?? text)
 }
 
-/** `body` is the response's, parsed where it is JSON. */
+/** Returns the error. `body` is the response's body, parsed if it is JSON. */
 export function refusalOf(response: Response, body: unknown): RefusalError {
   const { status, headers } = response
   const code = errorCodeOf(headers)
@@ -17,19 +17,22 @@ export function refusalOf(response: Response, body: unknown): RefusalError {
     code,
     docUrl: code === null ? null : docUrlOf(response, code),
     retryAfterSeconds: retryAfterSeconds(headers, Date.now()),
+    limit: limitOf(headers),
     requestId: headers.get('x-request-id'),
     body,
   })
 }
 
-/** At the address that responded. A response that was made by a test or a proxy may have none. */
+/**
+ * Returns the documentation URL at the address that responded. Responses created by tests or proxies may have none.
+ */
 function docUrlOf({ url }: Response, code: string): string | null {
   return URL.canParse(url) ? new URL(`/docs/errors#${code}`, url).href : null
 }
 
 function sentenceOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null
-  // Generations are refused by a word, and the sentence stands beside it.
+  // Generations are refused with a code, next to the sentence.
   for (const name of ['message', 'error']) {
     const value: unknown = Reflect.get(body, name)
     if (typeof value === 'string' && value !== '') return value

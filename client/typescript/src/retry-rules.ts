@@ -1,17 +1,16 @@
-// Which requests may be sent again, after what, and how long to wait before.
+// Which requests may be retried, after which failures, and after which delay.
 import type { Attempt } from './attempt.ts'
 import { errorCodeOf, isOwnResponse } from './response-headers.ts'
 
 /**
- * What sending a request twice would do.
- *
- * - `safe`: nothing more than sending it once.
- * - `keyed`: the same, by its Idempotency-Key or, without one, by its content.
- * - `once`: it could act twice, so it is sent again only where it certainly did not arrive or was refused unread.
+ * Effect of sending a request twice.
+ * - `safe`: the same as sending it once.
+ * - `keyed`: the same as sending it once, because of its Idempotency-Key or, without one, its content.
+ * - `once`: it could act twice, so it is retried only if it certainly did not arrive or was refused unread.
  */
 export type Repeatability = 'safe' | 'keyed' | 'once'
 
-/** POSTs that order, charge and spend nothing; a repeated upload or import stores the same bytes once. */
+/** POSTs that order, charge and spend nothing. A repeated upload or import stores the same bytes once. */
 const harmlessPosts: ReadonlySet<string> = new Set([
   '/api/price',
   '/api/printability',
@@ -25,10 +24,10 @@ const harmlessPosts: ReadonlySet<string> = new Set([
   '/api/agent/order',
 ])
 
-/** What a POST that takes an Idempotency-Key makes, for the words of an error. */
+/** What a POST with an Idempotency-Key creates, for error messages. */
 export type CreatedKind = 'order' | 'generation' | 'other'
 
-/** POSTs whose repeats under one Idempotency-Key get the first response. `{id}` stands for one segment of a path. */
+/** POSTs whose repeats with the same Idempotency-Key get the first response. `{id}` matches one path segment. */
 export const keyedPosts: Readonly<Record<string, CreatedKind>> = {
   '/api/print/orders': 'order',
   '/api/checkout': 'order',
@@ -45,19 +44,20 @@ export const keyedPosts: Readonly<Record<string, CreatedKind>> = {
 }
 
 /**
- * Calls that the service knows again by their content where they have no key: the same refund or message of an order, by whichever
- * program, happens once. A key made for each call would make every call another one, so only a key of the caller goes with them.
+ * Calls without a key that the service recognizes by their content: the same refund or message of an order happens
+ * once, whichever program sends it. A key generated per call would make every call a new one, so only a key from the
+ * caller is sent.
  */
 const knownByContent: ReadonlySet<string> = new Set([
   '/api/operator/orders/{code}/refund',
   '/api/operator/orders/{code}/messages',
 ])
 
-/** null = the path takes no key. */
+/** Returns null if the path takes no key. */
 export const createdKindOf = (path: string): CreatedKind | null =>
   Object.entries(keyedPosts).find(([template]) => isOf(template, path))?.[1] ?? null
 
-/** Whether the client makes a key for a call to which the caller gave none. */
+/** Whether the client generates a key for a call without one. */
 export const getsNewKey = (method: string, path: string): boolean =>
   repeatabilityOf(method, path) === 'keyed' &&
   ![...knownByContent].some((template) => isOf(template, path))
@@ -81,14 +81,14 @@ export function repeatabilityOf(method: string, path: string): Repeatability {
 type Responded = Extract<Attempt, { kind: 'response' }>
 
 /**
- * Sent by a proxy that lost the service, or by the service when it lost a system behind it. Some proxies send 503 after they have
- * passed the request on, and the service can lose its database in the middle of one.
+ * Sent by a proxy that lost the service, or by the service when it lost a system behind it. Some proxies send 503 after
+ * they forwarded the request, and the service can lose its database while it processes one.
  */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 /**
- * Codes of 503 after which the service certainly did nothing with the request. A code that is not here, such as one of a newer service,
- * counts as a doubt.
+ * 503 codes after which the service certainly did nothing. Any other code, such as one of a newer service, leaves the
+ * outcome unknown.
  */
 const nothingDone: ReadonlySet<string> = new Set([
   'cart_line_refused',
@@ -110,12 +110,12 @@ const nothingDone: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Codes of 502 with which a generation or a picture has ended, after its vendor was asked. The key is free again, so a repeat would
- * have another one made: that is the caller's to decide.
+ * 502 codes with which a generation or a picture failed after its vendor was called. The key is free again, so a retry
+ * would generate another one, which is the caller's decision.
  */
 const ended = ['engine_failed', 'generation_interrupted', 'image_not_stored']
 
-/** These, and those of a 503 that last until an operator changes something. */
+/** The codes above, and 503 codes that persist until an operator changes something. */
 const final: ReadonlySet<string> = new Set([
   ...ended,
   'engine_switched_off',
@@ -127,7 +127,7 @@ const final: ReadonlySet<string> = new Set([
 const saysNothingWasDone = ({ headers }: Response): boolean =>
   nothingDone.has(errorCodeOf(headers) ?? '')
 
-/** Whether the same request can get another response than this one. */
+/** Whether a retry of the request can get a different response. */
 export function isWorthRepeating({ response }: Responded, repeatability: Repeatability): boolean {
   const { status, headers } = response
   if (final.has(errorCodeOf(headers) ?? '')) return false
@@ -137,13 +137,13 @@ export function isWorthRepeating({ response }: Responded, repeatability: Repeata
   return repeatability === 'keyed' && status === 500
 }
 
-/** An earlier request of the same has not ended; its result comes later. */
+/** Whether an earlier identical request is still running. Its result follows. */
 const isStillRunning = ({ status, headers }: Response): boolean =>
   status === 409 && headers.has('retry-after')
 
 /**
- * Whether the service may have acted on a request that got this response, or on an earlier one under its key. A 502 of its own
- * says that nothing came of it. A 503 counts as a refusal only if its code says that nothing was done.
+ * Whether the service may have acted on a request with this response, or on an earlier one with its key. A 502 from the
+ * service itself means that nothing happened. A 503 is a refusal only if its code says that nothing was done.
  */
 export function mayHaveActed({ response }: Responded, repeatability: Repeatability): boolean {
   const { status } = response
@@ -154,21 +154,32 @@ export function mayHaveActed({ response }: Responded, repeatability: Repeatabili
 }
 
 /**
- * Whether a refusal of a repeated request says nothing about an earlier one that may have arrived: these are made before the
- * service looks the key up.
+ * Whether a refusal of a retry says nothing about an earlier attempt that may have arrived. Such refusals are sent
+ * before the service looks up the key.
  */
 export const saysNothingOfEarlier = ({ status }: Response): boolean =>
   [401, 408, 429, 503].includes(status)
 
 const firstPauseMs = 250
 const longestPauseMs = 15_000
+/** A service that crashes repeatedly may run for only a few seconds at a time, which a longer pause would miss. */
+const longestRestartPauseMs = 2_000
 
-/** Exponential with full jitter: between nothing and 250 ms, 500 ms, 1 s ... 15 s. `random` is from 0 to 1. */
-export function backoffMs(retry: number, random: number): number {
-  return Math.round(random * Math.min(longestPauseMs, firstPauseMs * 2 ** retry))
-}
+/**
+ * Returns a delay with exponential backoff and full jitter: up to 250 ms, 500 ms, 1 s ... 15 s. `random` is from 0 to
+ * 1.
+ */
+export const backoffMs = (retry: number, random: number): number =>
+  pauseOf(retry, random, longestPauseMs)
 
-/** Names of errors of Node, Bun and Deno after which nothing can have been sent. */
+/** Returns the delay while nothing serves the address (`isRestarting`): same as `backoffMs`, but at most 2 s. */
+export const restartPauseMs = (retry: number, random: number): number =>
+  pauseOf(retry, random, longestRestartPauseMs)
+
+const pauseOf = (retry: number, random: number, longestMs: number): number =>
+  Math.round(random * Math.min(longestMs, firstPauseMs * 2 ** retry))
+
+/** Error codes of Node, Bun and Deno after which nothing can have been sent. */
 const unsentCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ConnectionRefused',
@@ -178,31 +189,39 @@ const unsentCodes: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Nothing listens there, as while a service restarts; an unknown name of a host is more often a mistake. */
+/**
+ * Nothing listens at the address, as during a restart of the service. An unknown host name is more often a typing
+ * error.
+ */
 const refusedCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ConnectionRefused'])
 
-/** These also end established connections, and prove nothing unless it was the connecting that failed. */
+/** These errors also end established connections, so they prove nothing unless connecting failed. */
 const unreachableCodes: ReadonlySet<string> = new Set(['EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Whether nothing serves yet at the address: the connection was refused, or the service says that it starts. */
+/** Whether nothing serves the address yet: the connection was refused, or the service reports that it is starting. */
 export const isRestarting = (attempt: Attempt): boolean =>
   attempt.kind === 'response'
     ? attempt.response.status === 503 && errorCodeOf(attempt.response.headers) === 'starting'
-    : attempt.kind === 'unsent' && refusedCodes.has(codeOf(causeOf(attempt.error)) ?? '')
+    : attempt.kind === 'unsent' && isRefused(attempt.error)
+
+/** Whether a failed fetch found no program listening at the address. */
+export const isRefused = (error: unknown): boolean => refusedCodes.has(codeOf(causeOf(error)) ?? '')
 
 const codeOf = (error: unknown): string | null =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : null
 
-/** What a failed fetch is really about: runtimes wrap the failed system call, and name one for each address of a host. */
+/**
+ * Returns the real cause of a failed fetch. Runtimes wrap the failed system call, and report one per address of a host.
+ */
 export function causeOf(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return causeOf(error.errors[0])
   if (error instanceof Error && error.cause instanceof Error) return causeOf(error.cause)
   return error
 }
 
-/** Whether a failed fetch certainly never sent its request, by the error or one that it names as its cause. */
+/** Whether a failed fetch certainly never sent its request, judged by the error or one of its causes. */
 export function isUnsent(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('code' in error && typeof error.code === 'string') {
@@ -210,7 +229,7 @@ export function isUnsent(error: unknown): boolean {
     const isConnecting = 'syscall' in error && error.syscall === 'connect'
     if (isConnecting && unreachableCodes.has(error.code)) return true
   }
-  // Node tries several addresses of a host, and names the failure of each.
+  // Node tries several addresses of a host, and reports the failure of each.
   if (error instanceof AggregateError && error.errors.length > 0 && error.errors.every(isUnsent)) {
     return true
   }

@@ -12,17 +12,17 @@ export interface paths {
         put?: never;
         /**
          * Submit a print order
-         * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and is not to be submitted again. `charge` tells a declined card, a missing card and a charge that is not settled yet apart, and `message` says it in words; a charge that is not settled has no `paymentUrl`, and reading the order tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets another, and so does a charge that was not settled at first and then failed.
+         * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and must not be submitted again. `charge` states whether the card was declined, no card is saved, or the charge has not settled yet, and `message` explains it. A charge that has not settled has no `paymentUrl`; read the order again to get the outcome, which is known within minutes. No call changes or cancels an order. Before printing begins, its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference lists the prices. A paid order gets one mail, the confirmation. A refund gets another, and so does a charge that had not settled in the response and failed later.
          *
          *     Checks stop at the first problem, in this order: file, shipping fields, email, country, material, quality, units, file extension, names of fields, fields for the invoice, `reference`, `maxTotal`, `dryRun`, storage, analysis, minimum total.
          *
-         *     With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is charged: send the total that a person has seen, and a price that changed since is not charged.
+         *     With `maxTotal`, an order that costs more is refused (402) after its analysis, before its file is stored and before anything is charged. Send the total that a person has seen, so that a price that has changed since is not charged.
          *
-         *     With `dryRun` set to `true` the response is 200 and says what the order would be: price, postage, size, notes and what the card would be charged. The same checks refuse it, except for the bytes that an extension token may store, which only an order counts; nothing is stored, ordered or charged, and no Idempotency-Key is used.
+         *     With `dryRun` set to `true`, the response is 200 and describes the order without placing it: price, postage, size, notes and the amount that the card would be charged. The same checks apply, except the limit on the bytes that an extension token may store, which only an order counts. Nothing is stored, ordered or charged, and no Idempotency-Key is used.
          *
-         *     A model of which a printer would lay down nothing is refused with the reason, never billed: walls under a third of the nozzle (0.13 mm for the 0.4 mm nozzle), and pins and other columns under 1.6 nozzles wide (0.64 mm).
+         *     A model that leaves a printer nothing to print is refused with the reason, never billed: walls under a third of the nozzle (0.13 mm for the 0.4 mm nozzle), and pins and other columns under 1.6 nozzles wide (0.64 mm).
          *
-         *     A field whose name is nearly a known one (`materal`, `colour`, `Material`: one letter, and two in names of six letters and more), or a common other name of the country or of a field for the invoice (`countryCode`, `vat`, `poNumber`, `companyName`), is refused before anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A field that is sent twice with different values, or under both of its names, is refused.
+         *     A misspelled field name (`materal`, `colour`, `Material`: it differs from a known name by one letter, or by two if the name has six letters or more) is refused before anything is stored or charged. So is a common other name for the country or for an invoice field (`countryCode`, `vat`, `poNumber`, `companyName`). Any other unknown field has no effect, and its name is listed in `ignored`. A field that is sent twice with different values, or under both of its names, is refused.
          *
          *     An order that would exceed a spending limit of the account or of the API key is refused (402) after these checks; no order is written and nothing is charged.
          */
@@ -42,9 +42,11 @@ export interface paths {
         };
         /**
          * Read an order
-         * @description Poll this about every five minutes until the status is SHIPPED, CANCELLED or REJECTED; there are no webhooks. An unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling` look again in a minute, or send `wait`. `POST /api/print/orders/status` reads many orders at once.
+         * @description Poll this endpoint about every five minutes until the status is SHIPPED, DELIVERED, CANCELLED or REJECTED; there are no webhooks. An unknown code and another account’s order get the same 404. Reading has no limit. While `charge` is `settling`, read it again in a minute, or send `wait`. `POST /api/print/orders/status` reads many orders in one request.
          *
-         *     `REJECTED` means: The farm declined the job, usually because of an unprintable file. When the farm cancels or rejects a paid order, `paid` stays true, also after a refund: operators refund in full or in part, and the order’s page shows what was refunded.
+         *     `REJECTED` means: The farm declined the job, usually because of an unprintable file. When the farm cancels or rejects a paid order, `paid` stays true, also after a refund: operators refund in full or in part, and `refunded` states the amount.
+         *
+         *     Only orders that were placed with a key are read, whose codes begin with `SVC-`. Orders of the website (`CART-`, `ORD-`, `STORE-`) can have several parts and get the 404 as well: `get_order` of the agent endpoint and `svc track` read them.
          */
         get: operations["readPrintOrder"];
         put?: never;
@@ -66,7 +68,7 @@ export interface paths {
         put?: never;
         /**
          * Read the state of many orders
-         * @description The state of at most 100 orders whose codes you have, in one request. A code that is no order of the account is listed as unknown. Reading has no limit.
+         * @description The state of at most 100 orders whose codes you have, in one request. A code that matches no order of the account is listed as unknown, and so are orders of the website (`CART-`, `ORD-`, `STORE-`). Reading has no limit.
          */
         post: operations["readOrderStates"];
         delete?: never;
@@ -84,7 +86,7 @@ export interface paths {
         };
         /**
          * Read the invoice of an order
-         * @description Issued within a minute of the payment; an order that is not paid, or was paid before invoices were issued, has none. Each refund adds a credit note. What is issued never changes. Orders of the website have one as well.
+         * @description Issued within a minute of the payment; an order that is not paid, or was paid before invoices were issued, has none. Each refund adds a credit note. Issued documents never change. Orders of the website have one as well.
          */
         get: operations["readInvoice"];
         put?: never;
@@ -106,9 +108,9 @@ export interface paths {
         put?: never;
         /**
          * Estimate a price from a bounding box
-         * @description What a part of this size would cost at 20% infill, without a file and without an account. A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.
+         * @description Price of a part of this size at 20% infill, without a file and without an account. A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.
          *
-         *     With an API key or an extension token and a `modelUrl` in place of the box, it is the price of a stored model: what a submit with these options would be charged, with its checks and refusals in its order. Of the address only `country` is needed. Nothing is stored or charged, and no count of requests applies; measuring a model that was not measured before uses processor time of the account.
+         *     With an API key or an extension token and a `modelUrl` instead of the box, it is the price of a stored model: what a submit with these options would be charged, with its checks and refusals in its order. Only the `country` of the address is needed. Nothing is stored or charged, and there is no limit on requests; measuring a model for the first time counts against the account’s processor time.
          */
         post: operations["estimatePrice"];
         delete?: never;
@@ -148,7 +150,7 @@ export interface paths {
         put?: never;
         /**
          * Order a cart
-         * @description Prices the parts again, writes the order and opens the processor’s payment page for what a gift card does not cover. Codes begin with CART- (several parts), ORD- (one part) or STORE- (only models of the gallery). A part that cannot be ordered, and one that costs something else than its `expectedCents`, refuses the checkout; nothing is ordered then. An order that is not paid within 24 hours is cancelled, and the gift card gets its share back. 60 an hour for each account, which may have 20 unpaid orders at a time.
+         * @description Prices the parts again, writes the order and opens the processor’s payment page for what a gift card does not cover. Codes begin with CART- (several parts), ORD- (one part) or STORE- (only models of the gallery). A part that cannot be ordered, or whose price differs from its `expectedCents`, refuses the checkout, and so does a total other than `expectedTotalCents`, which includes postage; nothing is ordered then. An order that is not paid within 24 hours is cancelled, and the gift card’s share is returned. 60 an hour for each account, which may have 20 unpaid orders at a time.
          */
         post: operations["checkOut"];
         delete?: never;
@@ -207,7 +209,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a draft of an order from words
+         * Create a draft order from words
          * @description Reads material, quality, color, quantity, infill, layer height, nozzle and country from a text by rules, and prices the result as POST /api/cart-reprice does. It orders and charges nothing. A part that cannot be ordered has a `refusal` in `quote`. 12 an hour for each account.
          */
         post: operations["draftOrder"];
@@ -268,7 +270,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a model and wait for it
-         * @description Credits are charged before the engine is called and given back when it fails. What it costs is the sum of what its fields say, from 1 to 9; an account starts with 5, the account page tells what is left and sells more. This takes minutes: for anything but a script, start a job instead. 20 an hour for each account. What you ask for must be yours to make: your own design, or one that its owner lets you use, and no character or brand of somebody else. We claim no rights to what is made.
+         * @description Credits are charged before the engine is called and refunded when it fails. The cost is the sum of the costs of its options, from 1 to 9; an account starts with 5, the account page shows the balance and sells more. This takes minutes: for anything but a script, start a job instead. 20 an hour for each account. What you ask for must be yours to make: your own design, or one that its owner lets you use, and no character or brand of someone else. We claim no rights to what is made.
          */
         post: operations["generateModel"];
         delete?: never;
@@ -288,7 +290,7 @@ export interface paths {
         put?: never;
         /**
          * Queue a generation
-         * @description The same bodies. They are looked at, and paid for, by the run in the background: a 200 promises neither that the request is right nor that there are credits. With `drafts` or `refineOf` both are checked first, and the credits are charged at once, for all 4 drafts or for none. 20 an hour for each account, counted apart from `/api/generate`. What you ask for must be yours to make: your own design, or one that its owner lets you use, and no character or brand of somebody else. We claim no rights to what is made.
+         * @description The same bodies. They are checked, and paid for, by the run in the background: a 200 promises neither that the request is right nor that there are credits. With `drafts` or `refineOf` both are checked first, and the credits are charged at once, for all 4 drafts or for none. 20 an hour for each account, counted separately from `/api/generate`. What you ask for must be yours to make: your own design, or one that its owner lets you use, and no character or brand of someone else. We claim no rights to what is made.
          */
         post: operations["startGeneration"];
         delete?: never;
@@ -346,7 +348,7 @@ export interface paths {
         };
         /**
          * List your generations
-         * @description Newest first, 25 to a page. A job whose id was lost with a response is found here.
+         * @description Newest first, 25 to a page. Find a job here whose id was lost with a response.
          */
         get: operations["listGenerations"];
         put?: never;
@@ -368,7 +370,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a generation
-         * @description While it waits, or its request is read: the credits go back. Once an engine was asked it cannot be cancelled. The job ends with status error. A repeat returns the same.
+         * @description Possible while it waits, or while its request is read: the credits are refunded. After an engine was called, it cannot be cancelled. The job ends with status error. A repeat returns the same.
          */
         post: operations["cancelGeneration"];
         delete?: never;
@@ -386,7 +388,7 @@ export interface paths {
         };
         /**
          * Read a set of drafts
-         * @description How far each draft is, and its refined model. Refine one with `refineOf` of `/api/generate/start`.
+         * @description The progress of each draft, and its refined model. Refine one with `refineOf` of `/api/generate/start`.
          */
         get: operations["readDraftSet"];
         put?: never;
@@ -409,7 +411,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a generation or an upload
-         * @description With its model, words and pictures, and its entry in the gallery. What was ordered is printed all the same, and credits are not given back.
+         * @description With its model, words and pictures, and its entry in the gallery. Orders of it are still printed, and credits are not refunded.
          */
         delete: operations["deleteGeneration"];
         options?: never;
@@ -429,7 +431,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a picture
-         * @description One that `/api/images` made. Models that were made from it stay.
+         * @description A picture from `/api/images`. Models made from it remain.
          */
         delete: operations["deleteImage"];
         options?: never;
@@ -446,7 +448,7 @@ export interface paths {
         };
         /**
          * Download a model
-         * @description Your own, or one that was published: that one needs no credential. Of a generation always the stored GLB, which `format` only names; an upload is returned as it is stored, with its own type and name, and `format` is ignored.
+         * @description One of your models, or a published one, which needs no credential. For a generation it is always the stored GLB, which `format` only names; an upload is returned as stored, with its type and name, and `format` is ignored.
          */
         get: operations["downloadModel"];
         put?: never;
@@ -488,7 +490,7 @@ export interface paths {
         put?: never;
         /**
          * Change a model without credits
-         * @description Scales, hollows, turns, repairs or cuts a generation, an upload or a changed model of your own, in this order, and stores the result as a new model of the account, or as one for each part of a cut. The original stays. It costs no credits: 60 changes an hour for each account. A part that cannot be printed refuses the change, and nothing is stored.
+         * @description Scales, hollows, rotates, repairs or cuts one of your generations, uploads or changed models, in this order, and stores the result as a new model of the account, or as one per part of a cut. The original remains. It costs no credits: 60 changes an hour for each account. A part that cannot be printed refuses the change, and nothing is stored.
          */
         post: operations["changeModel"];
         delete?: never;
@@ -528,7 +530,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a model in the gallery
-         * @description A generation or upload of your own. Everyone can see, download and order it from then on, until you withdraw it. The title is moderated, and only what can be printed is published. 30 an hour for each account.
+         * @description One of your generations or uploads. Everyone can see, download and order it from then on, until you withdraw it. The title is moderated, and only printable models are published. 30 an hour for each account.
          */
         post: operations["publishModel"];
         delete?: never;
@@ -549,7 +551,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw a model from the gallery
-         * @description No one else can see, download or order it any more; orders that were placed are printed. A repeat changes nothing.
+         * @description From then on, no one else can see, download or order it; orders that were placed are printed. A repeat changes nothing.
          */
         delete: operations["withdrawModel"];
         options?: never;
@@ -568,7 +570,7 @@ export interface paths {
         put?: never;
         /**
          * Store a model
-         * @description Measures a model and stores it under the account, to be sliced, quoted and ordered later by its `modelUrl`. An OBJ cannot be ordered: an STL in millimeters is made of it, which the response describes, and the OBJ is kept beside it. What cannot be printed is refused and not kept. 40 an hour.
+         * @description Measures a model and stores it under the account, to be sliced, quoted and ordered later by its `modelUrl`. An OBJ cannot be ordered: an STL in millimeters is made of it, which the response describes, and the OBJ is kept with it. A model that cannot be printed is refused and not kept. 40 an hour.
          */
         post: operations["uploadModel"];
         delete?: never;
@@ -588,7 +590,7 @@ export interface paths {
         put?: never;
         /**
          * Get an address for a model
-         * @description For files that should go straight to storage. Sign the upload, PUT the bytes, then complete it. The three print-upload endpoints share 40 an hour; the PUT is not counted.
+         * @description For files that should go straight to storage. Sign the upload, PUT the bytes, then complete it. The three print-upload endpoints share a limit of 40 requests an hour; the PUT does not count.
          */
         post: operations["signUpload"];
         delete?: never;
@@ -608,7 +610,7 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Checks size and SHA-256 of the bytes that were sent, measures the model and stores it like `POST /api/print-upload`. A repeated call returns the same response and stores nothing again. Bytes that are not those that were announced end the upload. Shares the 40 an hour of the print-upload endpoints.
+         * @description Checks size and SHA-256 of the bytes that were sent, measures the model and stores it like `POST /api/print-upload`. A repeated call returns the same response and stores nothing again. Bytes that differ from the announced ones end the upload. Shares the 40 an hour of the print-upload endpoints.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -648,7 +650,7 @@ export interface paths {
         put?: never;
         /**
          * Find the colors of a picture or model
-         * @description Similar shades count as one color, and areas under 1% count for the nearest one. Transparent pixels do not count. Of a GLB the surface counts, with textures, vertex colors and material colors; of one with compressed geometry the pixels of its textures. Nothing is stored. 30 an hour.
+         * @description Similar shades count as one color, and areas under 1% count for the nearest one. Transparent pixels do not count. In a GLB the surface counts, with textures, vertex colors and material colors; in one with compressed geometry the pixels of its textures. Nothing is stored. 30 an hour.
          */
         post: operations["detectColors"];
         delete?: never;
@@ -688,7 +690,7 @@ export interface paths {
         put?: never;
         /**
          * Change a picture
-         * @description Words and picture are moderated like those of a generation. Costs no credits; the result is stored for the account. Takes up to two minutes. 40 an hour.
+         * @description Words and picture are moderated as for a generation. Costs no credits; the result is stored for the account. Takes up to two minutes. 40 an hour.
          */
         post: operations["editImage"];
         delete?: never;
@@ -708,7 +710,7 @@ export interface paths {
         put?: never;
         /**
          * Slice a stored model
-         * @description Slices an STL, OBJ or 3MF model with a real slicer: 0.2 mm layers, 20% infill, 0.4 mm nozzle, with supports or turned if it is printed so. That takes 10 to 60 seconds. The result is kept with the model: asking again returns it at once, also when there is no slicer. A request that breaks off does not end the slice; ask again. 30 an hour.
+         * @description Slices an STL, OBJ or 3MF model with a real slicer: 0.2 mm layers, 20% infill, 0.4 mm nozzle, with supports or turned if it is printed so. That takes 10 to 60 seconds. The result is kept with the model: a repeated request returns it immediately, even without a slicer. An interrupted request does not stop the slice; send it again. 30 an hour.
          */
         post: operations["sliceModel"];
         delete?: never;
@@ -728,7 +730,7 @@ export interface paths {
         put?: never;
         /**
          * Check whether a mesh can be printed
-         * @description Repairs a copy of the mesh in memory and says whether it can be printed. Nothing is stored, priced or charged. With a session 60 an hour; without one 12 an hour for each address, and files only.
+         * @description Repairs a copy of the mesh in memory and reports whether it can be printed. Nothing is stored, priced or charged. With a session 60 an hour; without one 12 an hour for each address, and files only.
          */
         post: operations["checkPrintability"];
         delete?: never;
@@ -766,18 +768,18 @@ export interface paths {
         };
         /**
          * Get API key status
-         * @description Whether there is a key, and how it begins. The key itself is shown only when it is issued.
+         * @description Whether there is a key, and its first characters. The key itself is shown only when it is issued.
          */
         get: operations["readApiKey"];
         put?: never;
         /**
          * Issue or rotate the API key
-         * @description An account has one key: issuing another one stops the old one at once. It needs a saved card, because the key charges it.
+         * @description An account has one key: issuing another one invalidates the old one immediately, or after `overlapHours`. It needs a saved card, because the key charges it.
          */
         post: operations["issueApiKey"];
         /**
          * Revoke the API key
-         * @description Takes effect at once, and succeeds when there is no key.
+         * @description Takes effect immediately, also for a replaced key that still works, and succeeds if there is no key.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -800,7 +802,7 @@ export interface paths {
         put?: never;
         /**
          * Create an extension token
-         * @description One for each program that you connect, so that each can be cut off alone. A token submits orders and cannot read them. An account holds up to 50.
+         * @description Create one per program that you connect, so that each can be revoked separately. A token submits orders and cannot read them. An account holds up to 50.
          */
         post: operations["createExtensionToken"];
         delete?: never;
@@ -821,7 +823,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an extension token
-         * @description Takes effect at once. Other tokens and the API key keep working.
+         * @description Takes effect immediately. Other tokens and the API key keep working.
          */
         delete: operations["revokeExtensionToken"];
         options?: never;
@@ -838,7 +840,7 @@ export interface paths {
         };
         /**
          * List the requests of your programs
-         * @description What was called with the API key and the extension tokens of the account in the last 7 days, over REST and by agents. Bodies, keys, addresses and queries are not kept. Of an account the last 5000 calls that succeeded stay and the last 5000 others, and of more than 300 in a minute some are left out. A new request appears within seconds.
+         * @description Calls with the API key and the extension tokens of the account in the last 7 days, over REST and by agents. Bodies, keys, addresses and queries are not stored. An account keeps its last 5000 calls that succeeded and its last 5000 others; above 300 per minute, some are omitted. A new request appears within seconds.
          */
         get: operations["listOwnRequests"];
         put?: never;
@@ -858,12 +860,12 @@ export interface paths {
         };
         /**
          * Get the spending limits
-         * @description What programs may charge to the saved card in a day of UTC, and what is left of it today.
+         * @description Limits on programs’ charges to the saved card per UTC day, and today’s remaining amounts.
          */
         get: operations["readSpendingLimits"];
         /**
          * Set the spending limits
-         * @description An order that would exceed a limit is refused with 402: no order is written and nothing is charged. Orders whose charge is not settled count in full, and refunds are given back. A day is one of UTC. Payments on a payment page are not limited.
+         * @description An order that would exceed a limit is refused with 402: no order is written and nothing is charged. Orders whose charge is not settled count in full, and refunds are subtracted. A day is one of UTC. Payments on a payment page are not limited.
          */
         put: operations["setSpendingLimits"];
         post?: never;
@@ -882,16 +884,44 @@ export interface paths {
         };
         /**
          * Get the defaults of the buyer
-         * @description What orders of the account state for their invoices unless they say otherwise.
+         * @description Invoice details that the account’s orders use by default.
          */
         get: operations["readBuyerDefaults"];
         /**
          * Set the defaults of the buyer
-         * @description They count for orders that are placed from now on. A field that is left out, null or empty has no default afterwards.
+         * @description They apply to orders placed from now on. A field that is omitted, null or empty has no default afterwards.
          */
         put: operations["setBuyerDefaults"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the logo for packing slips
+         * @description Its size, and when it was uploaded.
+         */
+        get: operations["readLogo"];
+        /**
+         * Set the logo for packing slips
+         * @description It replaces the farm’s mark on the packing slips of all orders of the account that are printed from now on. The picture is scaled down to at most 900 x 300 pixels and stored without metadata. 30 an hour.
+         */
+        put: operations["setLogo"];
+        post?: never;
+        /**
+         * Remove the logo for packing slips
+         * @description The slips have the farm’s mark again. Also succeeds if there is no logo.
+         */
+        delete: operations["removeLogo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -908,12 +938,12 @@ export interface paths {
         put?: never;
         /**
          * Start saving a card
-         * @description Returns the address of the card processor’s own page. The person who opens it enters the card there; the card then pays every order of the account. 20 an hour for each account.
+         * @description Returns the address of the card processor’s page. The user who opens it enters the card there; the card then pays for every order of the account. 20 an hour for each account.
          */
         post: operations["saveCard"];
         /**
          * Remove the saved card
-         * @description The card is taken off the account and off the card processor’s record of it. Later orders of programs are saved unpaid. A charge that is being settled is settled all the same. The same without a saved card: `removed` is then false.
+         * @description Removes the card from the account and from the card processor’s record of it. Later orders by programs are saved unpaid. A charge in progress is still settled. Without a saved card, `removed` is false.
          */
         delete: operations["removeCard"];
         options?: never;
@@ -932,7 +962,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Within 10 minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the customer at the card processor are deleted at once; where the processor cannot be reached, the customer within hours. Orders stay as records of sales; /privacy says how long. Unused credits lapse; gift cards stay valid.
+         * @description Within 10 minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the customer at the card processor are deleted immediately; if the processor cannot be reached, the customer is deleted within hours. Orders stay as records of sales; /privacy says how long. Unused credits lapse; gift cards stay valid.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -1014,9 +1044,9 @@ export interface paths {
          * Refund a paid order in full or in part
          * @description For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.
          *
-         *     Either `amountCents` or what the refund is for: `lines` says how many parts of which line, `shipping` whether the postage is given back as well. Parts cost their share of the line’s price in whole cents, rounded down; the last ones get the rest.
+         *     Either `amountCents` or what the refund is for: `lines` says how many parts of which line, `shipping` whether the postage is refunded as well. Parts cost their share of the line’s price in whole cents, rounded down; the last ones get the rest.
          *
-         *     A repeat is told by `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another key. Without the header the same amount, or the same parts, for the same reason counts as a repeat. A refund that failed or moved only a gift card’s part (`partly`) may be requested again under the same key, which asks for what did not move.
+         *     A repeat is recognized by its `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another key. Without the header the same amount, or the same parts, for the same reason is treated as a repeat. A refund that failed or moved only a gift card’s part (`partly`) may be requested again under the same key, which asks for what did not move.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -1035,7 +1065,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Note how a returned refund was settled
+         * Record how a returned refund was settled
          * @description For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.
          */
         post: operations["resolveRefund"];
@@ -1136,7 +1166,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a gift card or credits
-         * @description For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer. A refund whose outcome is not known yet is repeated with the same amount; until then the purchase has no other one.
+         * @description For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the account immediately. Without `amountCents`, refunds the unspent amount. More than that leaves a debt of the buyer. Repeat a refund with an unknown outcome with the same amount. Until its outcome is known, the purchase allows no other refund.
          */
         post: operations["refundPurchase"];
         delete?: never;
@@ -1156,7 +1186,7 @@ export interface paths {
         put?: never;
         /**
          * Void a gift card
-         * @description For accounts that are listed as operators. It pays nothing any more, and nothing is refunded.
+         * @description For accounts that are listed as operators. It can no longer pay, and nothing is refunded.
          */
         post: operations["voidGiftCard"];
         delete?: never;
@@ -1176,7 +1206,7 @@ export interface paths {
         put?: never;
         /**
          * Send a gift card to another address
-         * @description For accounts that are listed as operators. It gets another code, and the one before is not valid any more.
+         * @description For accounts that are listed as operators. It gets another code, and the previous one is no longer valid.
          */
         post: operations["reissueGiftCard"];
         delete?: never;
@@ -1396,7 +1426,7 @@ export interface paths {
         put?: never;
         /**
          * Print parts of an order again, free of charge
-         * @description For accounts that are listed as operators. Parts that were printed turned out to be bad, or were lost on their way: they count as scrap and are queued as print jobs once more. No money moves. A PRINTED, SHIPPED or DELIVERED order is PRINTING again, and the order’s page says so; one that was shipped gets a new ship date and needs tracking again. Parts of such an order that had no print job are counted as printed by hand. `version` makes sure that a repeated request queues nothing.
+         * @description For accounts that are listed as operators. Parts that were printed turned out to be bad, or were lost in transit: they count as scrap and are queued as print jobs again. No money moves. A PRINTED, SHIPPED or DELIVERED order is PRINTING again, and the order’s page shows it; one that was shipped gets a new ship date and needs tracking again. Parts of such an order that had no print job are counted as printed manually. `version` ensures that a repeated request queues nothing.
          */
         post: operations["reprintOrder"];
         delete?: never;
@@ -1416,7 +1446,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of many orders
-         * @description For accounts that are listed as operators. Changes no order: it fixes which orders the action takes, at which version, and says why it leaves others out. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. Up to 1000 orders; an action is kept for 90 days.
+         * @description For accounts that are listed as operators. Changes no order: it fixes the orders of the action with their versions, and states why it excludes others. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. Up to 1000 orders; an action is kept for 90 days.
          */
         post: operations["previewBulkAction"];
         delete?: never;
@@ -1436,7 +1466,7 @@ export interface paths {
         put?: never;
         /**
          * Carry out a previewed change
-         * @description For accounts that are listed as operators. Changes exactly the previewed orders, each in a write of its own, and only those that have not changed since. Confirming again changes nothing; it finishes a confirmation that was interrupted.
+         * @description For accounts that are listed as operators. Changes exactly the previewed orders, each in a separate write, and only those that have not changed since. Confirming again changes nothing; it finishes a confirmation that was interrupted.
          */
         post: operations["confirmBulkAction"];
         delete?: never;
@@ -1517,7 +1547,7 @@ export interface paths {
         put?: never;
         /**
          * Set the status of a website order
-         * @description For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order of another website, of which the progress alone is stored. An order that is not paid can only be closed, and one that was closed and refunded in full stays closed.
+         * @description For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order of another website, for which only the progress is stored. An order that is not paid can only be closed, and one that was closed and refunded in full stays closed.
          */
         post: operations["setWebOrderStatus"];
         delete?: never;
@@ -1557,7 +1587,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an order and queue its print jobs
-         * @description For operators. A RECEIVED order becomes ACCEPTED, and the parts that are in no job yet are put on plates: as many as fit beside each other and print within 20 hours, one for each job when the file is sliced or was never measured. `plates` plans them another way. A plate has 1 to 50 `parts`; `plate` is its number (the next free one when left out), `fileId` a sliced file of `/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. In an order of several lines, `line` says whose parts they are. All jobs of a line together have no more parts than were ordered. Calling it again adds nothing. 30 an hour.
+         * @description For operators. A RECEIVED order becomes ACCEPTED, and parts without a job are put on plates: as many as fit next to each other and print within 20 hours, one per job if the file is sliced or was never measured. To plan them differently, send `plates`. A plate has 1 to 50 `parts`; `plate` is its number (the next free one if omitted), `fileId` a sliced file of `/api/farm/print-upload` (the order’s file if omitted). If the order’s file is sliced, each of its jobs prints 1 part. In an order of several lines, `line` states whose parts they are. All jobs of a line together have no more parts than were ordered. Calling it again adds nothing. 30 an hour.
          */
         post: operations["queueOrder"];
         delete?: never;
@@ -1581,7 +1611,7 @@ export interface paths {
         put?: never;
         /**
          * Add print jobs to an accepted order
-         * @description For operators. A plate has 1 to 50 `parts`; `plate` is its number (the next free one when left out), `fileId` a sliced file of `/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. In an order of several lines, `line` says whose parts they are. All jobs of a line together have no more parts than were ordered. 36 an hour.
+         * @description For operators. A plate has 1 to 50 `parts`; `plate` is its number (the next free one if omitted), `fileId` a sliced file of `/api/farm/print-upload` (the order’s file if omitted). If the order’s file is sliced, each of its jobs prints 1 part. In an order of several lines, `line` states whose parts they are. All jobs of a line together have no more parts than were ordered. 36 an hour.
          */
         post: operations["createPrintJobs"];
         delete?: never;
@@ -1601,7 +1631,7 @@ export interface paths {
         put?: never;
         /**
          * Requeue, cancel, count or reprint a print job
-         * @description For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be queued again. `finish` counts it as printed by hand: all parts are good but `scrap`; a shared plate that a printer has is counted whole, with `jobs` unless all parts came out alike. `reprint` queues `parts` good parts of a done job again, because they turned out to be bad; nothing is charged. `scrapReason` says why parts of either are scrap. It needs the `version` of the job, so that a repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.
+         * @description For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be queued again. `finish` records it as printed manually: all parts are good except `scrap`; a shared plate that a printer has is counted as a whole, with `jobs` unless all parts are good or all are scrap. `reprint` queues `parts` good parts of a done job again, because they turned out to be bad; nothing is charged. `scrapReason` says why parts of either are scrap. It needs the `version` of the job, so that a repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job learns of it at its next heartbeat.
          */
         post: operations["changePrintJob"];
         delete?: never;
@@ -1621,7 +1651,7 @@ export interface paths {
         put?: never;
         /**
          * Slice the plate of a print job
-         * @description For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes the job’s file. What is left out is as ordered. `supports` prints the part as designed, with them or without; left out, it is printed as it was decided for the part: as designed, turned, or with supports. Takes up to a minute. The order’s price does not change. A job that changes meanwhile keeps its file. 20 an hour.
+         * @description For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes the job’s file. Omitted fields are as ordered. `supports` prints the part as designed, with or without them; if omitted, it is printed as decided for the part: as designed, turned, or with supports. Takes up to a minute. The order’s price does not change. A job that changes meanwhile keeps its file. 20 an hour.
          */
         post: operations["reslicePrintJob"];
         delete?: never;
@@ -1661,7 +1691,7 @@ export interface paths {
         put?: never;
         /**
          * Claim the next print job
-         * @description The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction, unless the printer’s record has it: its spools restrict every claim. `files` are the kinds of file that the printer takes, plain g-code unless given or recorded. A printer that is in maintenance, paused, has an error or a plate that is not cleared gets no job, and a `reason`. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. With `sharedPlates: true` it may be a job whose plate several orders share (`plateJobs`); such plates are planned where every printer in service claims like that. The claim lasts 10 minutes; each heartbeat renews it. After 3 claims without parts the job needs an operator.
+         * @description The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit every printer), `nozzleDiameters` and `volumeMm`; an omitted one does not restrict the claim, unless the printer’s record has it: its spools restrict every claim. `files` are the kinds of file that the printer accepts, plain g-code unless given or recorded. A printer that is paused or in maintenance, has an error, or has a plate that is not cleared gets no job; `reason` states why. Orders on hold are skipped. The order becomes PRINTING. No two claims get the same job. With `sharedPlates: true` it may be a job whose plate several orders share (`plateJobs`); such plates are planned where every printer in service claims like that. The claim lasts 10 minutes; each heartbeat renews it. After 3 claims without parts the job needs an operator.
          */
         post: operations["claimPrintJob"];
         delete?: never;
@@ -1681,7 +1711,7 @@ export interface paths {
         put?: never;
         /**
          * Renew the claim on a print job
-         * @description Every minute, from the claim to the report. `printing: true` once the printer has started. When `stop` is set, the job was withdrawn (the order is cancelled, refunded, on hold, or an operator took the job): stop the print and claim another job. A plate that several jobs share goes on while one of them is wanted.
+         * @description Every minute, from the claim to the report. `printing: true` once the printer has started. When `stop` is set, the job was withdrawn (the order is cancelled, refunded, on hold, or an operator took the job): stop the print and claim another job. A plate that several jobs share continues while one of them is needed.
          */
         post: operations["renewPrintJobClaim"];
         delete?: never;
@@ -1701,7 +1731,7 @@ export interface paths {
         put?: never;
         /**
          * Report a finished print job
-         * @description `good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. A plate that several jobs share (`plateJobs`) is reported once, by the job that was claimed: with totals where all of its parts are good or all are scrap, else with `jobs`, the counts of each. Scrap is queued again as a job of the same order, and nothing is charged for it. When all parts of an order are good it becomes PRINTED. `scrapReason` says why parts are scrap. Sending the same report again changes nothing: counts are compared, the first reason stays.
+         * @description `good` and `scrap` add up to the job’s parts; `scrap` is the rest if omitted. A plate that several jobs share (`plateJobs`) is reported once, by the job that was claimed: with totals if all of its parts are good or all are scrap, otherwise with `jobs`, the counts of each. Scrap is queued again as a job of the same order, and nothing is charged for it. When all parts of an order are good it becomes PRINTED. `scrapReason` says why parts are scrap. Sending the same report again changes nothing: counts are compared, the first reason stays.
          */
         post: operations["completePrintJob"];
         delete?: never;
@@ -1721,7 +1751,7 @@ export interface paths {
         put?: never;
         /**
          * Report a failed print job
-         * @description The job goes back to the queue; after 3 attempts it is `failed` and an operator decides. Sending the same report again changes nothing. Of a fault that says nothing about the job, such as a lost connection to the printer, send `attempt: false`: the job goes back to the queue, and the attempt does not count.
+         * @description The job goes back to the queue; after 3 attempts it is `failed` and an operator decides. Sending the same report again changes nothing. For a fault that does not concern the job, such as a lost connection to the printer, send `attempt: false`: the job goes back to the queue, and the attempt does not count.
          */
         post: operations["failPrintJob"];
         delete?: never;
@@ -1760,7 +1790,7 @@ export interface paths {
         get?: never;
         /**
          * Report a printer
-         * @description Every 30 seconds and after each change, with a job or without. A printer that was not known is added; what is left out of `model`, `bedMm`, `nozzleDiameter`, `firmware` and `files` stays as it is. `spools` are recorded until an operator sets them at the desk. `finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the desk or with POST /api/farm/printers/{name}/clear. A printer without contact for 120 s is offline; claims and heartbeats of jobs count as hearing of it. A report renews no claim.
+         * @description Every 30 seconds and after each change, with a job or without. An unknown printer is added. An omitted field of `model`, `bedMm`, `nozzleDiameter`, `firmware` and `files` does not change. `spools` are recorded until an operator sets them at the desk. Omitted `temperatures` and `controls` are not known; without `controls`, the program gets no commands. `finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the desk or with POST /api/farm/printers/{name}/clear. A printer without contact for 120 s is offline; claims and heartbeats of jobs count as contact. A report renews no claim.
          */
         put: operations["reportPrinter"];
         post?: never;
@@ -1780,10 +1810,90 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a plate was cleared
-         * @description For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. `scrapReason` says why parts are scrap. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report. `jobId` and `since` name the plate: the job of the report, and the `since` of the response to it while its state is `finished`. With them a repeated request counts nothing twice and succeeds, and one for a plate before is refused; without them the plate that is there now is cleared.
+         * Report a cleared plate
+         * @description For an operator at the printer; the desk has a button for it. The job on the plate is counted: all its parts are good except `scrap`, which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. `scrapReason` states why parts are scrap. If the job has already ended, nothing is counted. The printer’s program learns of it with its next report. `jobId` and `since` name the plate: the job of the report, and the `since` of the response to it while its state is `finished`. With them a repeated request counts nothing twice and succeeds, and a request for an earlier plate is refused; without them, the current plate is cleared.
          */
         post: operations["clearPlate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/printers/{name}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a picture of a printer
+         * @description A PNG, JPEG or WebP of at most 512 KiB from the printer’s camera, about once a minute while it prints. It replaces the last one. Only operators and viewers see it, at the desk. The printer must have reported before.
+         */
+        put: operations["putPrinterPicture"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/commands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List commands for printers
+         * @description Commands of operators that no program has taken, oldest first. A program whose reports have `controls` asks every few seconds while one of its printers prints, once for all of them. A command that is not taken within 180 s lapses.
+         */
+        get: operations["listPrinterCommands"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/commands/{id}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a command
+         * @description Before a command is carried out. `taker` is a UUID that the program makes for the command and stores: a repeated request with it succeeds, and any other is refused, so that a command is carried out at most once. After a refusal, do not carry it out.
+         */
+        post: operations["takePrinterCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/commands/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report the outcome of a command
+         * @description `done` when the printer has done what it was told, `failed` with the reason if it has not. The first outcome counts. The desk shows a command without an outcome as unconfirmed after five minutes. Only the program that took it may report it.
+         */
+        post: operations["endPrinterCommand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1840,8 +1950,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an account
-         * @description Sends a code to the address; at most 3 in 15 minutes, for each address. One network address can ask 20 times in an hour. The code confirms the address and signs in. The response is the same for an address that has an account, and its mail then says so. An account that is not confirmed within a day is forgotten.
+         * Create an account
+         * @description Sends a code to the address; at most 3 in 15 minutes, for each address. One network address can send 20 requests in an hour. The code confirms the address and signs in. The response is the same for an address that has an account, and its email then says that. An account that is not confirmed within a day is deleted.
          */
         post: operations["signUp"];
         delete?: never;
@@ -1881,7 +1991,7 @@ export interface paths {
         put?: never;
         /**
          * Send another code
-         * @description Sends a code to the address; at most 3 in 15 minutes, for each address. One network address can ask 20 times in an hour. The response is the same for an address without an account.
+         * @description Sends a code to the address; at most 3 in 15 minutes, for each address. One network address can send 20 requests in an hour. The response is the same for an address without an account.
          */
         post: operations["sendVerificationCode"];
         delete?: never;
@@ -1901,7 +2011,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Sets the session cookie, which lasts 30 days. For one email address there are 30 tries in 15 minutes from one network address, and 200 tries in 15 minutes from all of them together; right passwords count as well. One network address can send 100 wrong passwords in 15 minutes, to all accounts together. The response also sets the cookie of a known device: sent again, it gives this client 30 tries in 15 minutes of its own. For an operator or viewer with a second factor, the response says `twoFactorRedirect` instead and sets a cookie for ten minutes: send a code with it.
+         * @description Sets the session cookie, which lasts 30 days. For one email address there are 30 tries in 15 minutes from one network address, and 200 tries in 15 minutes from all addresses together; correct passwords count as well. One network address can send 100 wrong passwords in 15 minutes, to all accounts together. The response also sets a known-device cookie. A client that sends it back has its own allowance of 30 tries in 15 minutes. For an operator or viewer with a second factor, the response says `twoFactorRedirect` instead and sets a cookie for ten minutes: send a code with it.
          */
         post: operations["signIn"];
         delete?: never;
@@ -1921,7 +2031,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a code to set a new password
-         * @description Sends a code to the address; at most 3 in 15 minutes, for each address. One network address can ask 20 times in an hour. The response is the same for an address without an account.
+         * @description Sends a code to the address; at most 3 in 15 minutes, for each address. One network address can send 20 requests in an hour. The response is the same for an address without an account.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -1961,7 +2071,7 @@ export interface paths {
         put?: never;
         /**
          * Enter the code of an authenticator app
-         * @description Completes the sign-in of an operator or viewer who has a second factor. A code works once. 10 wrong ones in a row lock the account for 60 minutes.
+         * @description Completes the sign-in of an operator or viewer who has a second factor. A code works once. 10 wrong codes in a row lock the account for 60 minutes.
          */
         post: operations["verifySecondFactor"];
         delete?: never;
@@ -2039,7 +2149,7 @@ export interface paths {
         };
         /**
          * Read this document
-         * @description OpenAPI 3.1, for clients and generators. `/openapi.yaml` has the same as YAML, `/openapi-3.0.json` the same for tools that read 3.0 only. `If-None-Match` gets 304 while it is unchanged.
+         * @description OpenAPI 3.1, for clients and generators. `/openapi.yaml` is the same document as YAML, `/openapi-3.0.json` the same for tools that read 3.0 only. `If-None-Match` gets 304 while it is unchanged.
          */
         get: operations["readOpenApi"];
         put?: never;
@@ -2059,7 +2169,7 @@ export interface paths {
         };
         /**
          * Read this document as OpenAPI 3.0
-         * @description Made of the document at `/openapi.json` by a rule, for tools that do not read 3.1.
+         * @description Derived from the document at `/openapi.json`, for tools that do not read 3.1.
          */
         get: operations["readOpenApi30"];
         put?: never;
@@ -2119,7 +2229,7 @@ export interface paths {
         };
         /**
          * Read the metrics
-         * @description Requests, agent tools, pools, queues, orders and money. The numbers are those of all processes and hosts, whichever of them responds.
+         * @description Requests, agent tools, pools, queues, orders and money. The numbers cover all processes and hosts, whichever of them responds.
          */
         get: operations["readMetrics"];
         put?: never;
@@ -2134,10 +2244,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description It is done. */
+        /** @description The request succeeded. */
         AccountDeleted: {
             /** @description Always true. */
             deleted: boolean;
+        };
+        /** @description The logo on the packing slips of the account’s orders; null means none. */
+        AccountLogo: {
+            logo: components["schemas"]["Logo"] | null;
         };
         /** @description Whether a generation is running, and which. */
         ActiveGeneration: components["schemas"]["NoActiveGeneration"] | components["schemas"]["RunningGeneration"];
@@ -2151,7 +2265,7 @@ export interface components {
             field: string;
             /** @description The value that was sent, at most 60 characters; of a text that was cut, its length. */
             sent: string;
-            /** @description What counts instead. */
+            /** @description Value that is used instead. */
             used: number | string;
         };
         AnswerDisputeRequest: {
@@ -2161,7 +2275,7 @@ export interface components {
         AnyOrder: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             code: string;
-            /** @description Where the order stands, for programs. */
+            /** @description The status of the order, for programs. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description The status, for people.
@@ -2174,6 +2288,8 @@ export interface components {
             estimatedCost: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
+            /** @description The part of the order’s amount that was refunded; 0 if none. */
+            refunded: number;
             breakdown: components["schemas"]["PriceBreakdown"];
             /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
@@ -2184,7 +2300,7 @@ export interface components {
             /** @description The color that was ordered; `Default` when none was named. */
             color: string;
             dimensionsMm: number[] | null;
-            unit: string | null;
+            unit: components["schemas"]["FileUnit"] | null;
             supports: ("none" | "turn" | "supports") | null;
             /** @description Whether an operator chose that for plates of the order, whatever was decided for the part. */
             supportsByOperator: boolean;
@@ -2231,6 +2347,7 @@ export interface components {
             prefix: string | null;
             /** @description null without a key. */
             createdAt: string | null;
+            replaced?: components["schemas"]["ReplacedApiKey"];
         };
         /** @description The mesh was repaired. */
         AppliedMeshRepair: {
@@ -2240,7 +2357,7 @@ export interface components {
             weldedVertices: number;
             /** @description Triangles without an area. */
             removedDegenerates: number;
-            /** @description Turned the right way round. */
+            /** @description Triangles whose orientation was corrected. */
             flippedFaces: number;
             /** @description Closed. */
             filledHoles: number;
@@ -2252,7 +2369,7 @@ export interface components {
             smoothed: boolean;
             /** @description Whether it was hollowed. */
             hollowed: boolean;
-            /** @description Whether it was turned to print better. */
+            /** @description Whether it was rotated to print better. */
             reoriented: boolean;
             hollowWallMm: number | null;
             /** @description Bodies. */
@@ -2280,7 +2397,7 @@ export interface components {
             /** @description mm. A number, not text. */
             z: number;
         };
-        /** @description What a printer can build. */
+        /** @description Build volume of a printer. */
         BuildVolumeMm: {
             x: number;
             y: number;
@@ -2310,12 +2427,12 @@ export interface components {
             pending: number;
             /** @description Changed. */
             done: number;
-            /** @description The orders that were left out, for the reason in `why`. */
+            /** @description The excluded orders, with the reason in `why`. */
             excluded: number;
             /** @description Changed by someone else between preview and confirmation; nothing was overwritten. */
             refused: number;
         };
-        /** @description What an action does to an order. */
+        /** @description Effect of an action on an order. */
         BulkOrder: {
             /** @description The order. */
             code: string;
@@ -2352,28 +2469,28 @@ export interface components {
             recipientEmail: string;
             message?: string | null;
         };
-        /** @description What a buyer owes for a gift card or credits. */
+        /** @description Debt of a buyer for a gift card or credits. */
         BuyerDebt: {
             /** @description The debt. */
             id: string;
-            /** @description The purchase whose payment went back. */
+            /** @description The purchase whose payment was returned. */
             purchaseId: string;
             /** @description The buyer. */
             email: string;
-            /** @description What was spent before its payment went back, in cents. */
+            /** @description The amount that was spent before its payment was reversed, in cents. */
             cents: number;
-            /** @description What is still owed, in cents. */
+            /** @description Amount still owed, in cents. */
             leftCents: number;
-            /** @description What the buyer paid of it before the payment came back, and has not got back yet, in cents. */
+            /** @description Amount that the buyer paid of it before the payment came back, and that was not refunded yet, in cents. */
             owedBackCents: number;
             note: string | null;
             /**
              * Format: date-time
-             * @description The time at which the payment went back.
+             * @description The time at which the payment was returned.
              */
             at: string;
         };
-        /** @description What orders state about their buyer unless they say otherwise; null = nothing. */
+        /** @description Buyer details that orders use by default; null means none. */
         BuyerDefaults: {
             company: string | null;
             vatId: string | null;
@@ -2383,7 +2500,7 @@ export interface components {
         CancelledGeneration: {
             /** @constant */
             ok: true;
-            /** @description What it had been charged; 0 when nothing. */
+            /** @description Credits that were refunded; 0 when none were charged. */
             creditsReturned: number;
         };
         /** @description The page on which a card is saved. */
@@ -2394,7 +2511,7 @@ export interface components {
              */
             url: string;
         };
-        /** @description What became of the card. */
+        /** @description Outcome for the card. */
         CardRemoved: {
             /** @description Whether there was a card. */
             removed: boolean;
@@ -2432,15 +2549,15 @@ export interface components {
             expectedCents?: number;
         };
         ChangeModelRequest: {
-            /** @description Longest side of the whole model, 5 to 2000. What does not fit the printer has to be cut. */
+            /** @description Longest side of the whole model, 5 to 2000. A model that does not fit the printer has to be cut. */
             sizeMm?: number;
-            /** @description Turn it to the side on which it prints best; of a cut, every part. */
+            /** @description Rotates it to the side on which it prints best; for a cut, every part. */
             orient?: boolean;
-            /** @description Make it hollow with this wall, 0.4 to 10. Where it leaves no cavity the wall is made thinner. */
+            /** @description Make it hollow with this wall, 0.4 to 10. If that leaves no cavity, the wall is made thinner. */
             hollowWallMm?: number;
-            /** @description Every change repairs the mesh. Alone, it makes a copy that is only repaired. */
+            /** @description Every change repairs the mesh. Without other changes, the copy is only repaired. */
             repair?: boolean;
-            /** @description "plate": into parts of which each fits the printer. An object: in two, at a plane. */
+            /** @description "plate": into parts that each fit the printer. An object: in two, at a plane. */
             cut?: "plate" | {
                 /**
                  * @description x is the width, y the depth, z the height.
@@ -2487,13 +2604,13 @@ export interface components {
         };
         /** @description The result of a change. */
         ChangedModels: {
-            /** @description Id of the model that was changed. It stays as it is. */
+            /** @description Id of the source model, which does not change. */
             madeFrom: string;
-            /** @description What was done, in a few words. */
+            /** @description The change, in a few words. */
             change: string;
-            /** @description One, or the parts of a cut from the lowest on. Each can be quoted and ordered by its `modelUrl`. */
+            /** @description One model, or the parts of a cut, the lowest first. Each can be quoted and ordered by its `modelUrl`. */
             models: components["schemas"]["ChangedModel"][];
-            /** @description Names in the body that mean nothing here. */
+            /** @description Names in the body that had no effect. */
             ignored?: string[];
         };
         CheckGiftCardRequest: {
@@ -2514,16 +2631,18 @@ export interface components {
             purchaseOrder?: string | null;
             reference?: string | null;
             note?: string | null;
-            /** @description One for each checkout: a repeat with the same body returns the same order. */
+            /** @description The `totalCents` that the buyer saw, before a gift card. An order with another total is refused: postage can change as well. */
+            expectedTotalCents?: number;
+            /** @description A different one for each checkout: a repeat with the same body returns the same order. */
             idempotencyKey: string;
         };
         CheckPrintabilityForm: {
             /**
              * Format: binary
-             * @description The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most 25 MB. STL and OBJ numbers are millimeters, glTF numbers are meters, a 3MF file says its own unit.
+             * @description The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most 25 MB. STL and OBJ numbers are millimeters, glTF numbers are meters, a 3MF file states its unit.
              */
             file: Blob;
-            /** @description What the numbers in the file mean, when not its format’s own unit. */
+            /** @description Unit of the numbers in the file, when it is not the format’s. */
             units?: components["schemas"]["LengthUnit"];
         };
         CheckPrintabilityJson: {
@@ -2532,10 +2651,10 @@ export interface components {
              * @description `gs://` address of a model of this account. Needs a session.
              */
             modelUrl: string;
-            /** @description What the numbers in the file mean, if it differs from the unit of its upload. */
+            /** @description Unit of the numbers in the file, if it differs from the unit of its upload. */
             units?: components["schemas"]["LengthUnit"];
         };
-        /** @description What was repaired in a copy before it was judged. */
+        /** @description Repairs in a copy before it was judged. */
         CheckRepair: {
             /** @description Vertices on open edges that were joined to a neighbor. */
             weldedVertices: number;
@@ -2564,7 +2683,7 @@ export interface components {
             totalCents: number;
             /** @description The part of the total that the gift card pays. */
             giftCents: number;
-            /** @description What is left to pay by card. */
+            /** @description Remaining amount to pay by card. */
             dueCents: number;
             /**
              * Format: uri
@@ -2573,16 +2692,16 @@ export interface components {
             statusUrl: string;
             /** @description In the order of `items`. */
             lines: components["schemas"]["CheckoutLine"][];
-            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            /** @description Names in the body that had no effect; absent if there are none. */
             ignored?: string[];
         };
         /** @description A part of an order and its price. */
         CheckoutLine: {
             /** @description The price of the line without postage. */
             printCents: number;
-            /** @description The color that was ordered; `Default` when none was named. */
+            /** @description The ordered color; `Default` if none was named. */
             color: string;
-            /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium came without finer layers. And when the part is printed with supports, at no extra charge, or turned, so that it needs none. */
+            /** @description Only when the color is not in stock, or none was given: its rate, and the rate of a stock color. When premium came without finer layers. And when the part is printed with supports, at no extra charge, or turned, so that it needs none. */
             note?: string;
             /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
             adjusted?: components["schemas"]["Adjustment"][];
@@ -2591,7 +2710,7 @@ export interface components {
         Claim: {
             /** @description null: nothing that this printer can print. */
             job: components["schemas"]["ClaimedPrintJob"] | null;
-            /** @description The seconds after which a printer without a job asks again. */
+            /** @description The seconds after which a printer without a job should ask again. */
             retryAfterSeconds: number;
             reason: string | null;
         };
@@ -2610,7 +2729,7 @@ export interface components {
             id: string;
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             orderCode: string;
-            /** @description The line of the order whose parts it prints. Absent where the order has one. */
+            /** @description The line of the order whose parts it prints. Absent if the order has only one. */
             line?: number;
             /** @description The plate of the order, from 1. A reprint has the number of the plate it repeats. */
             plate: number;
@@ -2623,15 +2742,15 @@ export interface components {
              * @enum {string}
              */
             state: "queued" | "claimed" | "printing" | "done" | "failed" | "cancelled";
-            /** @description Raised by every change but heartbeats; send it with the next change. */
+            /** @description Incremented by every change except heartbeats; send it with the next change. */
             version: number;
             /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
-            /** @description The color that was ordered; `Default` when none was named. */
+            /** @description The ordered color; `Default` if none was named. */
             color: string;
             /** @description The diameter of the nozzle in mm. */
             nozzleDiameter: number;
-            /** @description Machine hours of all parts: of its file, else as its model is estimated. */
+            /** @description Machine hours of all parts: from its file, otherwise estimated from its model. */
             printHours: number;
             /**
              * @description gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.
@@ -2704,7 +2823,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description A country that is shipped to.
+         * @description A country that the farm ships to.
          * @enum {string}
          */
         Country: "US" | "CA" | "GB" | "AU" | "DE" | "FR" | "IN" | "NL" | "IE" | "NZ" | "SE" | "IT" | "ES" | "MX";
@@ -2720,12 +2839,12 @@ export interface components {
         CreatedExtensionToken: {
             /**
              * Format: uuid
-             * @description The id by which it is revoked.
+             * @description The id for revoking it.
              */
             id: string;
-            /** @description The first characters, to tell secrets apart. */
+            /** @description The first characters, to distinguish secrets. */
             prefix: string;
-            /** @description The name that it was given. */
+            /** @description Its name. */
             name: string;
             /**
              * Format: date-time
@@ -2749,6 +2868,46 @@ export interface components {
             user: components["schemas"]["User"];
         } & {
             [key: string]: unknown;
+        };
+        /** @description What a parcel declares at a customs border. */
+        CustomsDeclaration: {
+            /**
+             * @description cn22: worth up to 300 special drawing rights, up to 2000 g and 4 articles. cn23: any other parcel.
+             * @enum {string}
+             */
+            form: "cn22" | "cn23";
+            /** @description Whether a commercial invoice accompanies it. */
+            needsInvoice: boolean;
+            /** @description The country from which the parcel is posted, in two letters. */
+            postedFrom: string;
+            /** @description An article for each line of the order. */
+            lines: components["schemas"]["CustomsLine"][];
+            /** @description The weight of all articles, in grams. */
+            netGrams: number;
+            grossGrams: number | null;
+            /** @description The value of all articles. */
+            valueCents: number;
+            /** @description The amount charged for postage. */
+            postageCents: number;
+            /** @description What the form needs and the farm has not set; nothing is refused for it. */
+            missing: ("sender" | "packaging_weight")[];
+        };
+        /** @description An article of a customs declaration. */
+        CustomsLine: {
+            /** @description The number of the line, from 1. */
+            line: number;
+            /** @description What the parts are. */
+            description: string;
+            /** @description Parts. */
+            quantity: number;
+            /** @description The billed weight of all parts, in grams. */
+            netGrams: number;
+            /** @description The amount charged for them after discounts, without postage. */
+            valueCents: number;
+            /** @description Six to ten digits of the Harmonized System, without dots. */
+            hsCode: string;
+            /** @description The country of origin, in two letters. */
+            originCountry: string;
         };
         DeleteAccountRequest: {
             /**
@@ -2779,7 +2938,7 @@ export interface components {
             share: number;
             /** @description The nearest stock color. */
             stock: components["schemas"]["StockColorMatch"];
-            /** @description The rate of PLA when `hex` itself is ordered: that of the material for a stock color, else the custom rate. */
+            /** @description The rate of PLA when `hex` itself is ordered: the material’s rate for a stock color, else the custom rate. */
             billedPerGram: number;
         };
         /** @description The colors of a picture or model. */
@@ -2791,11 +2950,11 @@ export interface components {
         Dispute: {
             /** @description The card processor’s id. */
             id: string;
-            /** @description What the bank claims, in cents. */
+            /** @description Amount that the bank claims, in cents. */
             amountCents: number;
-            /** @description What the card processor charged for it. */
+            /** @description Fee of the card processor for it. */
             feeCents: number;
-            /** @description The card processor’s word, such as product_not_received. */
+            /** @description The card processor’s reason code, such as product_not_received. */
             reason: string;
             /**
              * @description The states that begin with warning_ are inquiries: the bank asks and holds no money.
@@ -2811,14 +2970,14 @@ export interface components {
             openedAt: string;
             closedAt: string | null;
         };
-        /** @description It is done. */
+        /** @description The request succeeded. */
         Done: {
             /** @constant */
             ok: true;
         };
         /** @description A draft of a set. */
         Draft: {
-            /** @description The id of its generation, whose status and result are read like those of any other. */
+            /** @description The id of its generation, whose status and result are read as for any other. */
             jobId: string;
             /** @description The number of the draft, from 1. */
             place: number;
@@ -2838,11 +2997,11 @@ export interface components {
             modelUrl: string;
             /** @description pla unless the text names one. */
             material: components["schemas"]["Material"];
-            /** @description standard unless the text says otherwise. */
+            /** @description standard unless the text names another one. */
             quality: components["schemas"]["Quality"];
             /** @description A stock color, another color, or `Default`. */
             color: string;
-            /** @description 1 where the text has no number of parts; `missing` names it where that is unclear. */
+            /** @description 1 if the text has no number of parts; `missing` names it if that is unclear. */
             quantity: number;
             /** @description Percent. */
             infill: number;
@@ -2868,21 +3027,21 @@ export interface components {
         DraftSet: {
             /** @description The id that start returned. */
             id: string;
-            /** @description Those that were not deleted, in their order. */
+            /** @description The drafts that were not deleted, in order. */
             drafts: components["schemas"]["Draft"][];
             refineCredits: number | null;
         };
-        /** @description What words were read as, and its price. */
+        /** @description Interpretation of the text, and its price. */
         DraftedOrder: {
             /** @description The body of POST /api/cart-reprice and, with an idempotencyKey, of POST /api/checkout. */
             draft: components["schemas"]["OrderDraft"];
-            /** @description Fields to ask the customer for: what an order needs and the text does not say, and settings about which the text says several things or names what is not offered. Without a color the rate for other colors is billed, so `color` is among them. */
+            /** @description Fields to ask the customer for: required ones that the text does not state, and settings for which the text states several values or names one that is not offered. Without a color, the rate for other colors is billed, so `color` is among them. */
             missing: string[];
             quote: components["schemas"]["PricedCart"];
-            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            /** @description Names in the body that had no effect; absent if there are none. */
             ignored?: string[];
         };
-        /** @description What a submit of this form would be. */
+        /** @description Preview of a submit of this form. */
         DryRun: {
             /**
              * @description Always true: nothing was stored, ordered or charged.
@@ -2895,10 +3054,10 @@ export interface components {
             currency: components["schemas"]["Currency"];
             breakdown: components["schemas"]["PriceBreakdown"];
             dimensionsMm: number[] | null;
-            unit: string | null;
+            unit: components["schemas"]["FileUnit"] | null;
             reference: string | null;
             wouldCharge: number | null;
-            /** @description Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. */
+            /** @description Only when the color is not in stock: its rate, and the rate of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. How many holes of its surface were closed to measure it. When the part is printed with supports, at no extra charge, or turned, so that it needs none. */
             note?: string;
             /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
             adjusted?: components["schemas"]["Adjustment"][];
@@ -2916,8 +3075,14 @@ export interface components {
             /** @description What to change, up to 500 characters. */
             prompt: string;
         };
+        EndPrinterCommandRequest: {
+            taker: string;
+            /** @enum {string} */
+            outcome: "done" | "failed";
+            reason?: string | null;
+        };
         /**
-         * @description What makes the model.
+         * @description The engine that makes the model.
          * @enum {string}
          */
         Engine: "auto" | "engine_1" | "engine_2" | "engine_2_p1" | "engine_3" | "engine_4";
@@ -2947,11 +3112,11 @@ export interface components {
              * @default 1
              */
             quantity?: number;
-            /** @description Cut to 64 characters, and left out when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A color that is not in stock bills $0.20 per gram. None at all keeps the material’s own rate here, but an order without a color bills $0.20. */
+            /** @description Cut to 64 characters, and omitted if it contains anything but letters, digits, spaces and `# ( ) , . _ -`. A color that is not in stock bills $0.20 per gram. Without a color, the material’s own rate applies here, but an order without a color bills $0.20. */
             color?: string;
-            /** @description In place of `bboxMm`, with an API key or an extension token: the `gs://` address of a model that the service holds for the account. The response is then what an order of it would be charged. `material`, `quality`, `quantity` and `color` mean what they mean there, as do the fields below. */
+            /** @description Instead of `bboxMm`, with an API key or an extension token: the `gs://` address of a model that the service holds for the account. The response is then what an order of it would be charged. `material`, `quality`, `quantity` and `color` mean what they mean there, as do the fields below. */
             modelUrl?: string;
-            /** @description What the numbers in the file mean, if it differs from the above or, for a `modelUrl`, from the unit of its upload. */
+            /** @description Unit of the numbers in the file, if it differs from the above or, for a `modelUrl`, from the unit of its upload. */
             units?: components["schemas"]["LengthUnit"];
             /**
              * @description Percent, clamped to 10-100; a fraction is cut off. Recorded as 100 for an already-sliced file.
@@ -2974,7 +3139,7 @@ export interface components {
              */
             layerHeight?: number;
             /**
-             * @description Where the parcel would go. In any letter case.
+             * @description Where the parcel of a stored model would go, in any letter case. An estimate from a box has the postage of the US, whatever this is.
              * @default US
              */
             country?: components["schemas"]["Country"];
@@ -2990,12 +3155,12 @@ export interface components {
         ExtensionToken: {
             /**
              * Format: uuid
-             * @description The id by which it is revoked.
+             * @description The id for revoking it.
              */
             id: string;
-            /** @description The first characters, to tell secrets apart. */
+            /** @description The first characters, to distinguish secrets. */
             prefix: string;
-            /** @description The name that it was given. */
+            /** @description Its name. */
             name: string;
             /**
              * Format: date-time
@@ -3014,11 +3179,16 @@ export interface components {
         FailedPrintJob: {
             job: components["schemas"]["PrintJob"];
         };
+        /**
+         * @description Unit that a file was read in.
+         * @enum {string}
+         */
+        FileUnit: "um" | "mm" | "cm" | "m" | "in" | "ft";
         /** @description A bank’s report that a payment was fraud. */
         FraudWarning: {
             /** @description The card processor’s id. */
             id: string;
-            /** @description The bank’s word, such as made_with_stolen_card. */
+            /** @description The bank’s reason code, such as made_with_stolen_card. */
             fraudType: string;
             /** @description Whether the payment was neither refunded nor disputed since. */
             actionable: boolean;
@@ -3031,13 +3201,13 @@ export interface components {
         };
         /** @description A model in the gallery. */
         GalleryEntry: {
-            /** @description The id by which it is withdrawn. */
+            /** @description The id for withdrawing it. */
             id: string;
             /** @description The id that was sent. */
             generationId: string;
             /** @description The title, on one line. */
             title: string;
-            /** @description `gs://` address, which everyone may order and download now. */
+            /** @description `gs://` address, which everyone may now order and download. */
             modelUrl: string;
             /**
              * Format: uri
@@ -3076,7 +3246,7 @@ export interface components {
             image?: Blob;
             /** @description A picture of this account, for image and image_text, from `/api/images` instead of a file. */
             imageUrl?: string;
-            /** @description For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. Pictures in fields of these names have their side, and the others fill what is left. */
+            /** @description For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. Pictures in fields with these names belong to that side, and the others fill the remaining sides. */
             images?: Blob[];
             /**
              * Format: binary
@@ -3100,9 +3270,9 @@ export interface components {
             right?: Blob;
             /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours, for the newest 10 such generations. */
             imagesOf?: string;
-            /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. */
+            /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Other fields of the body are ignored. A draft has one refined model; a repeat returns the first. */
             refineOf?: string;
-            /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement. */
+            /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then apply to the refinement. */
             drafts?: 4;
             /**
              * @description Sends a mail to the account when it has ended.
@@ -3180,7 +3350,7 @@ export interface components {
             refinementPass?: boolean;
             /** @description A whole number; some engines honor it. */
             seed?: number;
-            /** @description Longest side of the printed model, 5 to 340 mm. Without it the size in the words counts ("8 cm tall"), else 80 mm; notes of the result say which. */
+            /** @description Longest side of the printed model, 5 to 340 mm. Without it, the size in the words applies ("8 cm tall"), otherwise 80 mm; the notes of the result state which. */
             sizeMm?: number;
         };
         /** @description What to make, in words. */
@@ -3189,9 +3359,9 @@ export interface components {
             prompt: string;
             /** @description The id of a generation of this account that made no model: its pictures are used again where none are sent. They are kept for 24 hours, for the newest 10 such generations. */
             imagesOf?: string;
-            /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. */
+            /** @description The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or more. Other fields of the body are ignored. A draft has one refined model; a repeat returns the first. */
             refineOf?: string;
-            /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then count for the refinement. */
+            /** @description Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs; meshQuality, textureResolution and refinementPass then apply to the refinement. */
             drafts?: 4;
             /**
              * @description Sends a mail to the account when it has ended.
@@ -3205,7 +3375,7 @@ export interface components {
             mode?: components["schemas"]["GenerationMode"];
             /** @description Free text, such as "low poly". Cut to 1024 characters. */
             style?: string;
-            /** @description A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields then count as in the form. */
+            /** @description A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields are then read as in the form. */
             imageUrl?: string;
             advanced?: components["schemas"]["GenerationOptions"];
         };
@@ -3221,14 +3391,14 @@ export interface components {
              */
             status: "queued" | "running" | "done" | "error";
             /**
-             * @description The stage of a job that runs.
+             * @description The stage of a running job.
              * @enum {string}
              */
             stage?: "enhancing" | "generating" | "downloading" | "repairing" | "measuring";
             progress?: components["schemas"]["GenerationProgress"];
             /** @description The time at which it was queued. Epoch milliseconds. */
             createdAt: number;
-            /** @description The time at which a run took it up. Epoch milliseconds. */
+            /** @description The time at which it started. Epoch milliseconds. */
             startedAt?: number;
             /** @description The time at which it ended. Epoch milliseconds. */
             completedAt?: number;
@@ -3316,22 +3486,22 @@ export interface components {
             refinementPass?: boolean;
             /** @description A whole number; some engines honor it. */
             seed?: number;
-            /** @description Longest side of the printed model, 5 to 340 mm. Without it the size in the words counts ("8 cm tall"), else 80 mm; notes of the result say which. */
+            /** @description Longest side of the printed model, 5 to 340 mm. Without it, the size in the words applies ("8 cm tall"), otherwise 80 mm; the notes of the result state which. */
             sizeMm?: number;
         };
-        /** @description How the request was understood. */
+        /** @description Interpretation of the request. */
         GenerationPlan: {
             /** @description The prompt that the engine received. */
             enhancedPrompt: string;
-            /** @description What was added to make it printable. */
+            /** @description Constraints added to make it printable. */
             addedConstraints: string[];
-            /** @description The engine that ran; auto for a draft that pinned none. */
+            /** @description The engine that ran; auto for a draft that requested none. */
             engineChosen: string;
             /** @description Why. */
             engineReasoning: string;
             /** @enum {string} */
             complexity: "simple" | "moderate" | "complex";
-            /** @description How long it was thought to take. */
+            /** @description The estimated duration. */
             estimatedSeconds: number;
             /** @description Row of the prompt log. */
             promptLogId: string;
@@ -3340,13 +3510,13 @@ export interface components {
             /** @description Row of the validation log. */
             validationLogId: string;
         };
-        /** @description What a generated model would cost to print. */
+        /** @description Price of printing a generated model. */
         GenerationPrice: {
             /** @description The weight of one part. */
             grams: number;
             /** @description Machine hours. */
             printHours: number;
-            /** @description The whole order, flat US postage included. */
+            /** @description The whole order, including flat US postage. */
             total: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
@@ -3358,18 +3528,18 @@ export interface components {
             sizeMm: components["schemas"]["SizeMm"];
             /** @description Whether it had to be made smaller than asked to fit the printer. */
             scaledToPlate: boolean;
-            /** @description What the estimate assumes. */
+            /** @description Assumptions of the estimate. */
             note: string;
         };
-        /** @description How far a generation is that has not ended. */
+        /** @description Progress of a generation in progress. */
         GenerationProgress: {
-            /** @description The share of the work that is done, where the engine says so. */
+            /** @description Completed share of the work, if the engine reports it. */
             percent?: number;
             /** @description Jobs before it, in our queue or, while it runs, in the engine’s. */
             ahead?: number;
             /** @description Whether it can still be cancelled: no engine was asked yet. */
             canCancel: boolean;
-            /** @description An estimate while it runs. Absent when it takes longer. */
+            /** @description An estimate while it runs. Absent after that time. */
             secondsLeft?: number;
         };
         /** @description A generated model. */
@@ -3404,33 +3574,33 @@ export interface components {
             printDetail: string;
             /** @description 0 to 100. */
             printabilityScore: number;
-            /** @description What is wrong. */
+            /** @description Problems found in the model. */
             issues: string[];
-            /** @description What would help. */
+            /** @description Recommended changes. */
             recommendations: string[];
             /** @description One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it would print. */
             printEstimate: components["schemas"]["GenerationPrice"] | null;
             /** @description Where the size comes from (sizeMm, the words, or the usual size), then one sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent for a file without a size. */
             notes?: string[];
-            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            /** @description Names in the body that had no effect; absent if there are none. */
             ignored?: string[];
         };
         /** @description The balance of a gift card. */
         GiftCardBalance: {
             /** @description Whether it has a balance. */
             valid: boolean;
-            /** @description What is left on it; 0 for an unknown code. */
+            /** @description Balance of the card; 0 for an unknown code. */
             balanceCents: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
         };
-        /** @description What a gift card pays of a cart. */
+        /** @description Share of a gift card in a cart. */
         GiftCardShare: {
             /** @description Whether it has a balance. */
             valid: boolean;
             /** @description Its balance. */
             balanceCents: number;
-            /** @description What it pays of the total. */
+            /** @description Share of the total that the card pays. */
             shareCents: number;
         };
         /** @description The claim after a heartbeat. */
@@ -3441,7 +3611,7 @@ export interface components {
         HoldOrderRequest: {
             /** @description 1 to 200 characters. */
             reason: string;
-            /** @description The version of the order that the change is based on. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
+            /** @description The version of the order that the change is based on. If the order has changed since, nothing is saved. If it is omitted or null, the change applies to the current order. */
             version?: number | null;
         };
         /**
@@ -3455,11 +3625,11 @@ export interface components {
              * @description Direct https link to a .stl, .obj, .3mf or .glb file, at most 100 MB.
              */
             url: string;
-            /** @description What the numbers in the file mean, as in `POST /api/print-upload`. */
+            /** @description Unit of the numbers in the file, as in `POST /api/print-upload`. */
             units?: components["schemas"]["LengthUnit"];
         };
         /**
-         * @description What a generation is made from.
+         * @description Input of a generation.
          * @enum {string}
          */
         InputMode: "text" | "image" | "image_text" | "multiview";
@@ -3479,7 +3649,7 @@ export interface components {
             /** @description 2026-000123; credit notes and cancellations begin with C. */
             number: string;
             /**
-             * @description cancellation takes back a credit note, or a part of it, because its money came back.
+             * @description cancellation reverses a credit note, or a part of it, because its money came back.
              * @enum {string}
              */
             kind: "invoice" | "credit_note" | "cancellation";
@@ -3519,10 +3689,10 @@ export interface components {
         };
         /** @description A line of an invoice. */
         InvoiceLine: {
-            /** @description What it is. */
+            /** @description Description of the line. */
             text: string;
             detail: string | null;
-            /** @description How many. */
+            /** @description Quantity. */
             quantity: number;
             /** @description The price of all of them. */
             amount: number;
@@ -3536,6 +3706,13 @@ export interface components {
             /** @description The tax that the total contains. */
             amount: number;
         };
+        IssueApiKeyRequest: {
+            /**
+             * @description How many hours the present key stays valid next to the new one, so that programs can switch to the new key without an outage. A key that was replaced earlier stops working immediately.
+             * @default 0
+             */
+            overlapHours?: number;
+        };
         /** @description The place of an issue. */
         IssuePlace: {
             /** @description The issue or recommendation, as it stands in its list. */
@@ -3547,15 +3724,18 @@ export interface components {
         IssuedApiKey: {
             /** @description The key. This is the only time that it is shown. */
             key: string;
-            /** @description The first characters, to tell secrets apart. */
+            /** @description The first characters, to distinguish secrets. */
             prefix: string;
             /**
              * Format: date-time
              * @description The time at which it was issued.
              */
             createdAt: string;
+            replaced?: components["schemas"]["ReplacedApiKey"];
+            /** @description Names in the body that had no effect; absent if there are none. */
+            ignored?: string[];
         };
-        /** @description Good and spoiled parts of one job; good is the rest when left out. */
+        /** @description Good and scrapped parts of one job; good is the rest if omitted. */
         JobCounts: {
             jobId: string;
             good?: number | null;
@@ -3580,9 +3760,9 @@ export interface components {
         JsonRpcError: {
             /** @description By JSON-RPC 2.0 and MCP. */
             code: number;
-            /** @description What is wrong. */
+            /** @description The problem. */
             message: string;
-            /** @description Which versions or tools there are instead. */
+            /** @description The supported versions or tools. */
             data?: {
                 [key: string]: unknown;
             };
@@ -3610,7 +3790,7 @@ export interface components {
             id?: string | number;
             /** @description `tools/list`, `tools/call`, `server/discover`; before 2026-07-28 also `initialize` and `ping`. */
             method: string;
-            /** @description What the method takes, and `_meta`. */
+            /** @description Parameters of the method, and `_meta`. */
             params?: {
                 [key: string]: unknown;
             };
@@ -3633,7 +3813,7 @@ export interface components {
             };
         };
         /**
-         * @description What a number of a model means.
+         * @description Unit of the numbers of a model.
          * @enum {string}
          */
         LengthUnit: "mm" | "cm" | "m" | "in";
@@ -3642,18 +3822,30 @@ export interface components {
             line: number;
             quantity: number;
         };
-        /** @description A spool that the farm takes for loaded. */
+        /** @description A spool that the farm treats as loaded. */
         LoadedSpool: {
             /** @description The place of an automatic changer, from 1. */
             slot: number;
             /**
-             * @description What it is.
+             * @description The material.
              * @enum {string}
              */
             material: "pla" | "petg" | "abs" | "asa" | "tpu";
-            /** @description A stock name, or the operator’s own word. */
+            /** @description A stock name, or the operator’s text. */
             color: string;
             gramsLeft: number | null;
+        };
+        /** @description The stored logo, a PNG. */
+        Logo: {
+            /** @description Pixels of the stored picture. */
+            width: number;
+            /** @description Pixels of the stored picture. */
+            height: number;
+            /**
+             * Format: date-time
+             * @description The time at which it was uploaded.
+             */
+            updatedAt: string;
         };
         /** @description A picture that was made for a generation. */
         MadeImage: {
@@ -3678,7 +3870,7 @@ export interface components {
              * @enum {string}
              */
             source: "demo" | "vendor";
-            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            /** @description Names in the body that had no effect; absent if there are none. */
             ignored?: string[];
         };
         /**
@@ -3691,7 +3883,7 @@ export interface components {
          * @enum {string}
          */
         MeshQuality: "standard" | "high" | "ultra";
-        /** @description What was done to make it printable. */
+        /** @description Repairs that made it printable. */
         MeshRepair: components["schemas"]["NoMeshRepair"] | components["schemas"]["AppliedMeshRepair"];
         /** @description A file of a message. */
         MessageAttachment: {
@@ -3705,7 +3897,7 @@ export interface components {
             bytes: number;
             /**
              * Format: uri
-             * @description What the mail names; it works without signing in.
+             * @description The link in the mail; it works without signing in.
              */
             url: string;
         };
@@ -3739,7 +3931,7 @@ export interface components {
         OperatorOrder: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             code: string;
-            /** @description Where the order stands, for programs. */
+            /** @description The status of the order, for programs. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description The status, for people.
@@ -3752,6 +3944,8 @@ export interface components {
             estimatedCost: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
+            /** @description The part of the order’s amount that was refunded; 0 if none. */
+            refunded: number;
             breakdown: components["schemas"]["PriceBreakdown"];
             /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
@@ -3762,7 +3956,7 @@ export interface components {
             /** @description The color that was ordered; `Default` when none was named. */
             color: string;
             dimensionsMm: number[] | null;
-            unit: string | null;
+            unit: components["schemas"]["FileUnit"] | null;
             supports: ("none" | "turn" | "supports") | null;
             /** @description Whether an operator chose that for plates of the order, whatever was decided for the part. */
             supportsByOperator: boolean;
@@ -3800,19 +3994,19 @@ export interface components {
              */
             payUntil?: string;
             paymentUrl?: string | null;
-            /** @description Raised by every change; send it with the next one. */
+            /** @description Incremented by every change; send it with the next one. */
             version: number;
-            /** @description What operators entered, also before customers see it. */
+            /** @description Tracking that operators entered, also before customers see it. */
             enteredTracking: components["schemas"]["EnteredTracking"] | null;
-            /** @description The lines of an order that has several; its single fields are those of the first one. */
+            /** @description The lines of an order that has several; its single fields describe the first one. */
             lines?: components["schemas"]["OrderLine"][];
-            /** @description The cents that went back so far. */
+            /** @description The cents refunded so far. */
             refundedCents: number;
             /** @description The cents in refunds that are not settled yet. */
             refundingCents: number;
-            /** @description What can still be refunded, in cents. */
+            /** @description Amount that can still be refunded, in cents. */
             refundableCents: number;
-            /** @description null while nothing holds the order back. */
+            /** @description null unless the order is on hold. */
             held: components["schemas"]["OrderHold"] | null;
             /**
              * @description Higher ones come first in the queue.
@@ -3830,12 +4024,14 @@ export interface components {
             disputes: components["schemas"]["Dispute"][];
             /** @description Newest first. */
             fraudWarnings: components["schemas"]["FraudWarning"][];
+            /** @description Under the current terms; null for a parcel that crosses no customs border. */
+            customs: components["schemas"]["CustomsDeclaration"] | null;
         };
         /** @description A print order. */
         Order: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             code: string;
-            /** @description Where the order stands, for programs. */
+            /** @description The status of the order, for programs. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description The status, for people.
@@ -3848,6 +4044,8 @@ export interface components {
             estimatedCost: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
+            /** @description The part of the order’s amount that was refunded; 0 if none. */
+            refunded: number;
             breakdown: components["schemas"]["PriceBreakdown"];
             /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
@@ -3858,7 +4056,7 @@ export interface components {
             /** @description The color that was ordered; `Default` when none was named. */
             color: string;
             dimensionsMm: number[] | null;
-            unit: string | null;
+            unit: components["schemas"]["FileUnit"] | null;
             supports: ("none" | "turn" | "supports") | null;
             /** @description Whether an operator chose that for plates of the order, whatever was decided for the part. */
             supportsByOperator: boolean;
@@ -3901,7 +4099,7 @@ export interface components {
         OrderDraft: {
             /** @description One part. */
             items: components["schemas"]["DraftItem"][];
-            /** @description Of `address`, else of the text, else US. */
+            /** @description The country of `address`, else of the text, else US. */
             country: components["schemas"]["Country"];
             /** @description The address that was sent, without the country. */
             address: {
@@ -3939,7 +4137,7 @@ export interface components {
         OrderJobs: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             code: string;
-            /** @description The order as it is now. */
+            /** @description The current status of the order. */
             status: components["schemas"]["OrderStatus"];
             /** @description The order’s version. */
             version: number;
@@ -4009,7 +4207,7 @@ export interface components {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             code: string;
             reference: string | null;
-            /** @description Where the order stands, for programs. */
+            /** @description The status of the order, for programs. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description The status, for people.
@@ -4019,10 +4217,12 @@ export interface components {
             /** @description Whether money has been taken. */
             paid: boolean;
             /**
-             * @description What became of the charge.
+             * @description Outcome of the charge.
              * @enum {string}
              */
             charge: "charged" | "declined" | "not_made" | "no_card" | "settling";
+            /** @description The part of the order’s amount that was refunded; 0 if none. */
+            refunded: number;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -4035,7 +4235,7 @@ export interface components {
         OrderStates: {
             /** @description In the order of the codes, each once. */
             orders: components["schemas"]["OrderState"][];
-            /** @description Codes that are no order of this account. */
+            /** @description Codes that match no order of this account. */
             unknown: string[];
         };
         /**
@@ -4047,11 +4247,11 @@ export interface components {
         OrderWork: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             code: string;
-            /** @description Holds and priorities leave it alone. */
+            /** @description Holds and priorities do not change it. */
             status: components["schemas"]["OrderStatus"];
-            /** @description Raised by every change; send it with the next one. */
+            /** @description Incremented by every change; send it with the next one. */
             version: number;
-            /** @description null while nothing holds the order back. */
+            /** @description null unless the order is on hold. */
             held: components["schemas"]["OrderHold"] | null;
             /**
              * @description Higher ones come first in the queue.
@@ -4064,7 +4264,7 @@ export interface components {
         OtherPrintJobResult: {
             job: components["schemas"]["PrintJob"];
             reprint: components["schemas"]["PrintJob"] | null;
-            /** @description Its order as it is now. */
+            /** @description The current status of its order. */
             orderStatus: components["schemas"]["OrderStatus"];
         };
         /**
@@ -4105,17 +4305,17 @@ export interface components {
              * @description When it came in.
              */
             at: string;
-            /** @description Of HTTP. */
+            /** @description The HTTP method. */
             method: string;
-            /** @description The endpoint, such as `/api/print/orders/:code`: never the code itself or a query. `other` where there is none. */
+            /** @description The endpoint, such as `/api/print/orders/:code`: never the code itself or a query. `other` if there is none. */
             path: string;
             tool: string | null;
-            /** @description Of HTTP. A tool that refuses has 200 and an `errorCode`. */
+            /** @description The HTTP status. A tool that refuses has 200 and an `errorCode`. */
             status: number;
             errorCode: string | null;
-            /** @description As in `X-Request-Id`: name it when you ask us about the request. */
+            /** @description As in `X-Request-Id`: state it when you contact support about the request. */
             requestId: string;
-            /** @description From its arrival to its response. */
+            /** @description Time from its arrival to its response. */
             durationMs: number;
             /** @description Whether it had an Idempotency-Key. */
             idempotencyKey: boolean;
@@ -4136,7 +4336,7 @@ export interface components {
             /** @description Parts of the order. */
             ordered: number;
         };
-        /** @description An address as far as it is known. */
+        /** @description The known parts of an address. */
         PartialAddress: {
             recipientName?: string | null;
             street1?: string | null;
@@ -4164,20 +4364,20 @@ export interface components {
             jobId: string;
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             orderCode: string;
-            /** @description The line of the order. Absent where the order has one. */
+            /** @description The line of the order. Absent if the order has only one. */
             line?: number;
             /** @description Its parts on the plate. */
             parts: number;
             /**
-             * @description cancelled: its parts are printed and count for nothing.
+             * @description cancelled: its parts are printed but not counted.
              * @enum {string}
              */
             state: "queued" | "claimed" | "printing" | "done" | "failed" | "cancelled";
         };
-        /** @description How the service’s own slice of a plate goes. */
+        /** @description The state of the service’s slice of a plate. */
         PlateSlicing: {
             /**
-             * @description waiting: it is tried again. failed: an operator decides.
+             * @description waiting: it is retried. failed: an operator decides.
              * @enum {string}
              */
             state: "slicing" | "waiting" | "failed";
@@ -4185,11 +4385,11 @@ export interface components {
         };
         PreviewBulkActionRequest: {
             /**
-             * @description What to do with each order.
+             * @description Action on each order.
              * @enum {string}
              */
             action: "accept" | "start" | "finish" | "ship" | "deliver" | "hold" | "release" | "priority";
-            /** @description The orders. With a version, an order that has changed since is left out. */
+            /** @description The orders. With a version, an order that has changed since is excluded. */
             orders?: components["schemas"]["BulkTarget"][];
             /** @description Instead of `orders`: all that the queue lists, with the parameters of /operator/queue (q, status, material, color, nozzle, country, paid, held, late, age). */
             filter?: {
@@ -4202,12 +4402,12 @@ export interface components {
              * @enum {string}
              */
             priority?: "low" | "normal" | "high" | "urgent";
-            /** @description Of `ship`. Orders that have tracking already need none. */
+            /** @description For `ship`. Orders that have tracking already need none. */
             tracking?: components["schemas"]["BulkTracking"][];
             /** @description true: `ship` takes orders without tracking as well. */
             withoutTracking?: boolean;
         };
-        /** @description What a price is made of, in US dollars. */
+        /** @description Parts of a price, in US dollars. */
         PriceBreakdown: {
             /** @description All parts, after bulk discount and the minimum per part, before postage. */
             print: number;
@@ -4234,7 +4434,7 @@ export interface components {
             materialCost: number;
             /** @description Always 0. */
             machineCost: number;
-            /** @description Of an estimate always 7: the flat US rate, whatever the destination or the total. Of a stored model the postage to `country`. */
+            /** @description For an estimate always 7: the flat US rate, whatever the destination or the total. For a stored model the postage to `country`. */
             shipping: number;
             /** @description Always 0. */
             baseFee: number;
@@ -4242,7 +4442,7 @@ export interface components {
             perUnit: number;
             /** @description All parts, before postage. Add the real postage to this. */
             subtotal: number;
-            /** @description subtotal + shipping. Of a stored model: what an order of it would be charged. */
+            /** @description subtotal + shipping. For a stored model: what an order of it would be charged. */
             total: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
@@ -4263,8 +4463,8 @@ export interface components {
             /** @description Only for a stored model: where the postage is for. */
             country?: components["schemas"]["Country"];
             dimensionsMm?: number[] | null;
-            unit?: string | null;
-            /** @description Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. */
+            unit?: components["schemas"]["FileUnit"] | null;
+            /** @description Only when the color is not in stock: its rate, and the rate of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. How many holes of its surface were closed to measure it. When the part is printed with supports, at no extra charge, or turned, so that it needs none. */
             note?: string;
             /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
             adjusted?: components["schemas"]["Adjustment"][];
@@ -4279,14 +4479,14 @@ export interface components {
             printCents: number;
             /** @description Postage, once for the parcel. */
             shippingCents: number;
-            /** @description Print and postage. */
+            /** @description Print and postage: the `expectedTotalCents` of a checkout. */
             totalCents: number;
             giftCard: components["schemas"]["GiftCardShare"] | null;
-            /** @description What is left to pay. */
+            /** @description Amount left to pay. */
             dueCents: number;
             /** @description Always USD. */
             currency: components["schemas"]["Currency"];
-            /** @description Names in the body that mean nothing here and changed nothing; absent when there are none. */
+            /** @description Names in the body that had no effect; absent if there are none. */
             ignored?: string[];
         };
         /** @description The price of a part of a cart, or why it cannot be ordered. */
@@ -4294,21 +4494,21 @@ export interface components {
             printCents: number | null;
             grams: number | null;
             printHours: number | null;
-            /** @description Whether the price differs from `expectedCents`. false where none was sent. */
+            /** @description Whether the price differs from `expectedCents`. false if none was sent. */
             changed: boolean;
             /** @description Whether the model is one of the gallery. */
             fromGallery: boolean;
-            /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium came without finer layers. And when the part is printed with supports, at no extra charge, or turned, so that it needs none. */
+            /** @description Only when the color is not in stock, or none was given: its rate, and the rate of a stock color. When premium came without finer layers. And when the part is printed with supports, at no extra charge, or turned, so that it needs none. */
             note?: string;
             /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
             adjusted?: components["schemas"]["Adjustment"][];
-            /** @description Why the part cannot be ordered. Only then. */
+            /** @description Why the part cannot be ordered. Absent otherwise. */
             refusal?: string;
         };
-        /** @description How a model that is not sliced is to be printed. null for a sliced file, and where nothing is decided. */
+        /** @description How a model that is not sliced is to be printed. null for a sliced file, and if nothing is decided. */
         PrintAdvice: {
             /**
-             * @description As designed, turned so that it needs no supports, or as designed with supports.
+             * @description As designed, rotated so that it needs no supports, or as designed with supports.
              * @enum {string}
              */
             decision: "none" | "turn" | "supports";
@@ -4337,7 +4537,7 @@ export interface components {
             id: string;
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             orderCode: string;
-            /** @description The line of the order whose parts it prints. Absent where the order has one. */
+            /** @description The line of the order whose parts it prints. Absent if the order has only one. */
             line?: number;
             /** @description The plate of the order, from 1. A reprint has the number of the plate it repeats. */
             plate: number;
@@ -4350,15 +4550,15 @@ export interface components {
              * @enum {string}
              */
             state: "queued" | "claimed" | "printing" | "done" | "failed" | "cancelled";
-            /** @description Raised by every change but heartbeats; send it with the next change. */
+            /** @description Incremented by every change except heartbeats; send it with the next change. */
             version: number;
             /** @description The material that was ordered. */
             material: components["schemas"]["Material"];
-            /** @description The color that was ordered; `Default` when none was named. */
+            /** @description The ordered color; `Default` if none was named. */
             color: string;
             /** @description The diameter of the nozzle in mm. */
             nozzleDiameter: number;
-            /** @description Machine hours of all parts: of its file, else as its model is estimated. */
+            /** @description Machine hours of all parts: from its file, otherwise estimated from its model. */
             printHours: number;
             /**
              * @description gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.
@@ -4403,9 +4603,9 @@ export interface components {
         PrintJobResult: {
             job: components["schemas"]["PrintJob"];
             reprint: components["schemas"]["PrintJob"] | null;
-            /** @description The order as it is now: PRINTED once all parts are good. */
+            /** @description The current status of the order: PRINTED once all parts are good. */
             orderStatus: components["schemas"]["OrderStatus"];
-            /** @description The other jobs of a shared plate. Absent where the plate printed one job. */
+            /** @description The other jobs of a shared plate. Absent if the plate printed one job. */
             others?: components["schemas"]["OtherPrintJobResult"][];
         };
         /** @description Measures of a mesh that decide whether it can be printed. */
@@ -4446,7 +4646,7 @@ export interface components {
             printDetail: string;
             /** @description 95 ready, 85 repaired, at most 45 otherwise. */
             printabilityScore: number;
-            /** @description What is wrong with the mesh. */
+            /** @description Problems found in the mesh. */
             issues: string[];
             /** @description What to do about it. */
             recommendations: string[];
@@ -4465,14 +4665,50 @@ export interface components {
             /** @description The walls under 0.8 mm, two lines of a 0.4 mm nozzle: at most 20, the largest first. */
             thinWalls: components["schemas"]["ThinWall"][];
         };
-        /** @description What a printer can build in mm, and where X and Y are 0: front_left unless given. */
+        /** @description Build volume of a printer in mm, and the corner where X and Y are 0: front_left by default. */
         PrinterBed: {
             x: number;
             y: number;
             z: number;
             origin?: ("front_left" | "center") | null;
         };
-        /** @description What the farm knows and wants of a printer. */
+        /** @description An operator’s command to a printer. */
+        PrinterCommand: {
+            /** @description The command’s id. */
+            id: string;
+            /** @description The printer’s name. */
+            printer: string;
+            /**
+             * @description What the printer is to do.
+             * @enum {string}
+             */
+            action: "pause" | "resume" | "cancel";
+            /** @description The job whose print is meant. Carry it out for no other print. */
+            jobId: string;
+        };
+        /** @description Commands that wait for a program. */
+        PrinterCommands: {
+            /** @description Oldest first. */
+            commands: components["schemas"]["PrinterCommand"][];
+        };
+        /** @description Commands that the program carries out, and why other features of the desk are missing. */
+        PrinterControls: {
+            commands: ("pause" | "resume" | "cancel")[];
+            missing?: {
+                /** @enum {string} */
+                feature: "pause" | "resume" | "cancel" | "temperatures" | "picture";
+                reason: string;
+            }[] | null;
+        };
+        /** @description A stored picture of a printer. */
+        PrinterPicture: {
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             */
+            at: string;
+        };
+        /** @description Record of a printer. */
         PrinterState: {
             /** @description The printer’s name. */
             name: string;
@@ -4486,13 +4722,24 @@ export interface components {
              * @description The time at which it took this state.
              */
             since: string;
-            /** @description What its plates are sliced for: the slicer’s profile of its model, else its bed. Empty: the farm’s own bed. */
+            /** @description Target of its slices: the slicer’s profile of its model, otherwise its bed. Empty: the farm’s default bed. */
             profile: string;
             maintenance: string | null;
             /** @description The plate of the reported state `finished` was cleared, and its job counted: report `ready` and claim the next job. */
             cleared: boolean;
-            /** @description What claims of this printer are restricted to. */
+            /** @description The spools that claims of this printer are restricted to. */
             spools: components["schemas"]["LoadedSpool"][];
+        };
+        /** @description A temperature in degrees Celsius, and the one that it is heated to. */
+        PrinterTemperature: {
+            actual: number;
+            target?: number | null;
+        };
+        /** @description The temperatures that the printer reports. */
+        PrinterTemperatures: {
+            nozzle?: components["schemas"]["PrinterTemperature"] | null;
+            bed?: components["schemas"]["PrinterTemperature"] | null;
+            chamber?: components["schemas"]["PrinterTemperature"] | null;
         };
         /** @description An event as the card processor sends it. */
         ProcessorEvent: {
@@ -4515,6 +4762,9 @@ export interface components {
              */
             checkoutUrl: string;
         };
+        PutPrinterPictureRequest: {
+            base64: string;
+        };
         /**
          * @description How fine a part is printed.
          * @enum {string}
@@ -4527,18 +4777,18 @@ export interface components {
         ReadOrderStatesRequest: {
             codes: string[];
         };
-        /** @description The state of everything that the process needs. */
+        /** @description The state of all dependencies of the process. */
         Readiness: {
-            /** @description Whether nothing that the service needs has failed or is stalled. */
+            /** @description Whether no dependency of the service has failed or stalled. */
             ok: boolean;
-            /** @description Each thing by name: database, storage, geometry, slicer and, where the process does the background work, worker. A slicer is `remote` where slicing processes slice and are ready; one that is broken leaves the rest ready: quotes are estimates then. A worker is `stalled` when it has completed no round for 3 minutes. */
+            /** @description Each dependency by name: database, storage, geometry, slicer and, if the process does the background work, worker. A slicer is `remote` if slicing processes slice and are ready. A broken slicer leaves the rest ready: quotes are estimates then. A worker is `stalled` if it has completed no round for 3 minutes. */
             checks: {
                 [key: string]: "ok" | "remote" | "failed" | "not configured" | "broken" | "stalled";
             };
-            /** @description What makes models and checks requests here. `samples`: generations are sample models. `engineHealth`: the worst that was seen of a vendor of 3D engines within 15 minutes; `/operator/system` has each of them. `refused`: pictures are not accepted, for want of a moderation server. `slicerCage`: whether the slicer runs locked up; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process responded to nothing for more than 3 seconds at once within the last minute. */
+            /** @description Parts that make models and check requests here. `samples`: generations are sample models. `engineHealth`: the worst state of any 3D engine vendor within 15 minutes; `/operator/system` lists each vendor. `refused`: pictures are not accepted, because there is no moderation server. `slicerCage`: whether the slicer runs in a sandbox; `missing`: the machine does not support it; `none`: there is no slicer; `remote`: slicing processes have it. `eventLoop`: `stalled` when the process did not respond for more than 3 seconds without interruption within the last minute. */
             parts: components["schemas"]["ReadinessParts"];
         };
-        /** @description What makes models and checks requests, and how the process fares. */
+        /** @description Parts that make models and check requests, and the state of the process. */
         ReadinessParts: {
             /** @enum {string} */
             engines: "vendors" | "samples" | "off";
@@ -4569,7 +4819,7 @@ export interface components {
             watertight: boolean;
             volumeCm3: number | null;
         };
-        /** @description Money that was given back. */
+        /** @description Refunded money. */
         Refund: {
             /** @description The refund’s id. */
             refundId: string;
@@ -4578,7 +4828,7 @@ export interface components {
              * @enum {string}
              */
             state: "succeeded" | "settling" | "failed" | "partly";
-            /** @description What the request asked for, in cents. */
+            /** @description The requested amount, in cents. */
             requestedCents: number;
             /** @description The same, less what earlier attempts under the request’s key had moved to the gift card. */
             amountCents: number;
@@ -4586,9 +4836,9 @@ export interface components {
             giftCardCents: number;
             /** @description The part of the amount that went to the card that paid, in cents; 0 until the refund is settled. */
             cardCents: number;
-            /** @description What the request is for; null where it names an amount. */
+            /** @description Items of the request; null where it names an amount. */
             lines: components["schemas"]["RefundedLine"][] | null;
-            /** @description The postage in what the request asked for, in cents. */
+            /** @description The postage in the requested amount, in cents. */
             postageCents: number;
             /** @description The operator’s reason; the customer’s mail quotes it. */
             reason: string;
@@ -4611,7 +4861,7 @@ export interface components {
             /** @description true: the postage that was not refunded yet is refunded as well. */
             shipping?: boolean | null;
             reason: string;
-            /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
+            /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. If the order has changed since, nothing is saved. If it is omitted or null, the change applies to the current order. */
             version?: number | null;
         };
         RefundPurchaseRequest: {
@@ -4626,10 +4876,10 @@ export interface components {
             quantity: number;
             /** @description Parts that were ordered. */
             of: number;
-            /** @description What the refunded parts cost. */
+            /** @description Price of the refunded parts. */
             cents: number;
         };
-        /** @description A refund, and what is left to refund. */
+        /** @description A refund, and the amount that can still be refunded. */
         RefundedOrder: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
             code: string;
@@ -4640,7 +4890,7 @@ export interface components {
              * @enum {string}
              */
             state: "succeeded" | "settling" | "failed" | "partly";
-            /** @description What the request asked for, in cents. */
+            /** @description The requested amount, in cents. */
             requestedCents: number;
             /** @description The same, less what earlier attempts under the request’s key had moved to the gift card. */
             amountCents: number;
@@ -4648,9 +4898,9 @@ export interface components {
             giftCardCents: number;
             /** @description The part of the amount that went to the card that paid, in cents; 0 until the refund is settled. */
             cardCents: number;
-            /** @description What the request is for; null where it names an amount. */
+            /** @description Items of the request; null where it names an amount. */
             lines: components["schemas"]["RefundedLine"][] | null;
-            /** @description The postage in what the request asked for, in cents. */
+            /** @description The postage in the requested amount, in cents. */
             postageCents: number;
             /** @description The operator’s reason; the customer’s mail quotes it. */
             reason: string;
@@ -4666,22 +4916,22 @@ export interface components {
             createdAt: string;
             /** @description true: an earlier request made this refund, and this one moved nothing. */
             replayed: boolean;
-            /** @description What the request gave back, and how to make another refund after a repeat. */
+            /** @description The amount that the request refunded, and how to make another refund after a repeat. */
             message: string;
-            /** @description The cents that went back so far. */
+            /** @description The cents refunded so far. */
             refundedCents: number;
             /** @description The cents in refunds that are not settled yet. */
             refundingCents: number;
-            /** @description What can still be refunded, in cents. */
+            /** @description Amount that can still be refunded, in cents. */
             refundableCents: number;
-            /** @description Raised by every change; send it with the next one. */
+            /** @description Incremented by every change; send it with the next one. */
             version: number;
         };
         ReissueGiftCardRequest: {
             email: string;
         };
         ReleaseOrderRequest: {
-            /** @description The version of the order that the change is based on. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
+            /** @description The version of the order that the change is based on. If the order has changed since, nothing is saved. If it is omitted or null, the change applies to the current order. */
             version?: number | null;
         };
         RenewPrintJobClaimRequest: {
@@ -4689,6 +4939,16 @@ export interface components {
             printing?: boolean | null;
             progress?: number | null;
             remainingSeconds?: number | null;
+        };
+        /** @description The previous key. Absent unless it still works. */
+        ReplacedApiKey: {
+            /** @description The first characters, to distinguish secrets. */
+            prefix: string;
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             */
+            validUntil: string;
         };
         ReportPrinterRequest: {
             /** @enum {string} */
@@ -4703,6 +4963,8 @@ export interface components {
             firmware?: ("marlin" | "klipper" | "reprapfirmware" | "bambu") | null;
             files?: ("gcode" | "plates" | "model")[] | null;
             spools?: components["schemas"]["Spool"][] | null;
+            temperatures?: components["schemas"]["PrinterTemperatures"] | null;
+            controls?: components["schemas"]["PrinterControls"] | null;
         };
         ReprintOrderRequest: {
             /** @description Parts of lines, which are counted from 1; each line once. */
@@ -4728,7 +4990,7 @@ export interface components {
             email: string;
             /** @description The 8 digits of the newest email. */
             otp: string;
-            /** @description The new password. A common one and the address are refused. */
+            /** @description The new password. A common password and the address are refused. */
             password: string;
         };
         ReslicePrintJobRequest: {
@@ -4744,7 +5006,7 @@ export interface components {
             file: components["schemas"]["PrintFile"];
             /** @description Layers of the plate. */
             layers: number;
-            /** @description What the slicer warned about. */
+            /** @description Warnings of the slicer. */
             warnings: string[];
         };
         ResolveFraudWarningRequest: {
@@ -4758,7 +5020,7 @@ export interface components {
             generationId: string;
             /** @description What it should look like, up to 500 characters. */
             prompt: string;
-            /** @description Longest side of the new model, 5 to 340 mm; as the model before when absent. */
+            /** @description Longest side of the new model, 5 to 340 mm; the size of the source model if absent. */
             sizeMm?: number;
         };
         /** @description The newest generation that has not ended. */
@@ -4794,7 +5056,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description What the code is for.
+             * @description Purpose of the code.
              * @enum {string}
              */
             type: "email-verification";
@@ -4809,7 +5071,7 @@ export interface components {
         Session: {
             /**
              * Format: date-time
-             * @description The time at which it ends.
+             * @description The time at which it expires.
              */
             expiresAt: string;
         } & {
@@ -4822,13 +5084,20 @@ export interface components {
             vatId?: string | null;
             purchaseOrder?: string | null;
         };
+        SetLogoRequest: {
+            /**
+             * Format: binary
+             * @description PNG or JPEG of at most 1 MB and 4 million pixels. Transparency is kept. SVG is not accepted.
+             */
+            file: Blob;
+        };
         SetOrderPriorityRequest: {
             /**
              * @description `normal` unless set.
              * @enum {string}
              */
             priority: "low" | "normal" | "high" | "urgent";
-            /** @description The version of the order that the change is based on. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
+            /** @description The version of the order that the change is based on. If the order has changed since, nothing is saved. If it is omitted or null, the change applies to the current order. */
             version?: number | null;
         };
         SetOrderStatusRequest: {
@@ -4841,13 +5110,13 @@ export interface components {
             tracking?: components["schemas"]["SentTracking"] | null;
             /** @description true: the parcel has no tracking; clears what was entered. SHIPPED needs this or tracking. */
             withoutTracking?: boolean | null;
-            /** @description true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift; so is a closed one that was refunded in full. */
+            /** @description true: an unpaid order is accepted, printed or shipped anyway, because it was paid otherwise or is a gift. The same applies to a closed order that was refunded in full. */
             unpaid?: boolean | null;
-            /** @description What happens to the payment of a paid order that is cancelled or rejected: `full` gives back all that is left. Either this or `refundCents`. */
+            /** @description Treatment of the payment of a paid order that is cancelled or rejected: `full` refunds the whole remaining amount. Either this or `refundCents`. */
             refund?: ("full" | "none") | null;
-            /** @description The same for a part of the payment, in cents. */
+            /** @description Refunds this part of the payment, in cents. */
             refundCents?: number | null;
-            /** @description The same for parts of lines, which are counted from 1; each line once. Their price is the amount. */
+            /** @description Refunds these parts of lines, which are counted from 1; each line once. Their price is the amount. */
             refundLines?: components["schemas"]["LineParts"][] | null;
             /** @description true: the postage that was not refunded yet, alone or with `refundLines`. */
             refundShipping?: boolean | null;
@@ -4857,9 +5126,9 @@ export interface components {
             version: number;
         };
         SetSpendingLimitsRequest: {
-            /** @description Cents a day for all orders over the API; 0 lets nothing be charged, null removes the limit. */
+            /** @description Cents a day for all orders over the API; 0 allows no charges, null removes the limit. */
             accountCents: number | null;
-            /** @description Cents a day for orders placed with the API key; 0 lets nothing be charged, null removes the limit. */
+            /** @description Cents a day for orders placed with the API key; 0 allows no charges, null removes the limit. */
             apiKeyCents: number | null;
         };
         SetWebOrderStatusRequest: {
@@ -4904,7 +5173,7 @@ export interface components {
              * @description Any case of letters.
              */
             email: string;
-            /** @description The new password. A common one and the address are refused. */
+            /** @description The new password. A common password and the address are refused. */
             password: string;
         };
         SignUploadRequest: {
@@ -4914,18 +5183,18 @@ export interface components {
             bytes: number;
             /** @description SHA-256 of the file, 64 hexadecimal digits. */
             sha256: string;
-            /** @description What the numbers in the file mean, as in `POST /api/print-upload`. */
+            /** @description Unit of the numbers in the file, as in `POST /api/print-upload`. */
             units?: components["schemas"]["LengthUnit"];
         };
         /** @description A session and its person. */
         SignedIn: {
-            /** @description The session’s token; the cookie holds it too. */
+            /** @description The session’s token; the cookie contains it too. */
             token: string;
             user: components["schemas"]["User"];
         } & {
             [key: string]: unknown;
         };
-        /** @description A session, or the question for the second factor. */
+        /** @description A session, or the request for the second factor. */
         SignedInOrAsked: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorAsked"];
         /** @description An account that is not confirmed yet. */
         SignedUp: {
@@ -4964,7 +5233,7 @@ export interface components {
             y: number;
             z: number;
         };
-        /** @description What a slice measured. */
+        /** @description Measurements of a slice. */
         SliceAnalysis: {
             /** @description Filament of one part, whatever the material. Times the density, rounded up, it is the weight in grams. */
             filamentCm3: number;
@@ -5002,7 +5271,7 @@ export interface components {
             /** @description The purchase. */
             id: string;
             /**
-             * @description What was bought.
+             * @description Kind of the purchase.
              * @enum {string}
              */
             kind: "gift_card" | "credits";
@@ -5012,7 +5281,7 @@ export interface components {
             credits: number | null;
             /** @description Its price, in cents. */
             amountCents: number;
-            /** @description What is not spent of it, in cents. */
+            /** @description Unspent amount of it, in cents. */
             unspentCents: number;
             paymentId: string | null;
             paidAt: string | null;
@@ -5022,13 +5291,13 @@ export interface components {
                 /** @description The refund or dispute at the card processor. */
                 id: string;
                 /**
-                 * @description The way by which the payment went back.
+                 * @description How the payment was returned.
                  * @enum {string}
                  */
                 kind: "refund" | "dispute";
-                /** @description What went back, in cents. */
+                /** @description The returned amount, in cents. */
                 cents: number;
-                /** @description The part of it that was not spent and was taken back. */
+                /** @description The unspent part of it, which was withdrawn. */
                 takenCents: number;
                 /**
                  * Format: date-time
@@ -5037,11 +5306,11 @@ export interface components {
                 at: string;
                 reinstatedAt: string | null;
             }[];
-            /** @description That operators requested, oldest first. */
+            /** @description Refunds that operators requested, oldest first. */
             refunds: {
                 /** @description The refund. */
                 id: string;
-                /** @description What goes back, in cents. */
+                /** @description The refunded amount, in cents. */
                 amountCents: number;
                 /** @description Why. */
                 reason: string;
@@ -5061,7 +5330,7 @@ export interface components {
             /** @description Newest first. */
             purchases: components["schemas"]["SoldPurchase"][];
         };
-        /** @description What programs may charge to the saved card in a day. */
+        /** @description Limits on programs’ charges to the saved card per day. */
         SpendingLimits: {
             /** @description All orders over the API: of the API key and of extension tokens. */
             account: components["schemas"]["SpendingScope"];
@@ -5073,7 +5342,7 @@ export interface components {
              */
             resetsAt: string;
         };
-        /** @description A spending limit and what is left of it today. */
+        /** @description A spending limit and the amount that remains today. */
         SpendingScope: {
             limitCents: number | null;
             /** @description Charged or being charged today, less refunds. */
@@ -5096,12 +5365,12 @@ export interface components {
             jobIds: string[];
             /** @description The credits for all of them. */
             creditsCharged: number;
-            /** @description What refining one of them costs. */
+            /** @description Cost of refining one of them. */
             refineCredits: number;
         };
         /** @description A generation that was queued. */
         StartedGeneration: {
-            /** @description The id of the job, for its status; that of the first draft where drafts were requested. */
+            /** @description The id of the job, for its status; the first draft’s if drafts were requested. */
             jobId: string;
             /** @enum {string} */
             status: "queued";
@@ -5135,12 +5404,12 @@ export interface components {
         SubmitPrintOrderRequest: {
             /**
              * Format: binary
-             * @description The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most 100 MB. OBJ is not accepted here. STL numbers are millimeters, GLB numbers are meters, a 3MF file says its own unit. Either this or `modelUrl`; when both are sent, the file wins.
+             * @description The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most 100 MB. OBJ is not accepted here. STL numbers are millimeters, GLB numbers are meters, a 3MF file states its unit. Either this or `modelUrl`; when both are sent, the file wins.
              */
             file?: Blob;
             /** @description `gs://` address of a model that the service already holds for this account, instead of `file`. `/api/print-upload` and `/api/generate` return such addresses. An OBJ can be ordered this way. */
             modelUrl?: string;
-            /** @description What the numbers in the file mean, if it differs from the above or, for a `modelUrl`, from the unit of its upload. */
+            /** @description Unit of the numbers in the file, if it differs from the above or, for a `modelUrl`, from the unit of its upload. */
             units?: components["schemas"]["LengthUnit"];
             /**
              * @description In any letter case; anything else is refused.
@@ -5158,7 +5427,7 @@ export interface components {
              */
             quantity?: number;
             /**
-             * @description A stock color by name or by the hex value of its spool, in any case of letters: Black, White, Red, Cyan, Sakura Pink, Sunny Orange, Green, Yellow, Mint Green, Lavender, Silver, Brown. Any other color, and none at all, bills $0.20 per gram. (`/api/price` counts none at all at the material’s own rate.)
+             * @description A stock color by name or by the hex value of its spool, in any case of letters: Black, White, Red, Cyan, Sakura Pink, Sunny Orange, Green, Yellow, Mint Green, Lavender, Silver, Brown. Any other color, and an order without a color, bills $0.20 per gram. (`/api/price` uses the material’s own rate if no color is sent.)
              * @default Default
              */
             color?: string;
@@ -5194,7 +5463,7 @@ export interface components {
             street2?: string;
             /** @description Not checked against a list. */
             city: string;
-            /** @description State, province or region. Not checked against a list. */
+            /** @description State, province or region. Not checked against a list. Required: where addresses have none, repeat the city. */
             state: string;
             /** @description Postal code, in any form. `postalCode` works as well. */
             zip: string;
@@ -5203,19 +5472,19 @@ export interface components {
              * @default US
              */
             country?: components["schemas"]["Country"];
-            /** @description Where the confirmation goes; the account’s address when left out. One plain address, anything else is refused. That is the only mail: there is none when the order is accepted, printed or shipped. */
+            /** @description Recipient of the mails about the order: the confirmation, refunds, and the notice that a charge of unknown outcome was not made. None is sent when the order is accepted, printed or shipped. If omitted, the account’s address is used. Only one plain address is accepted. */
             email?: string;
-            /** @description Kept as it is sent, at most 200 characters. */
+            /** @description Stored as sent, at most 200 characters. */
             phone?: string;
             /** @description Company of the buyer, for the invoice; at most 200 characters. */
             company?: string;
-            /** @description VAT ID of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most 20 characters. */
+            /** @description VAT ID of the buyer with the prefix of its country, for the invoice. Spaces, dots and hyphens are removed; at most 20 characters. */
             vatId?: string;
-            /** @description The buyer’s own purchase-order number, for the invoice; at most 64 characters. */
+            /** @description The buyer’s purchase-order number, for the invoice; at most 64 characters. */
             purchaseOrder?: string;
-            /** @description Your own reference of the order, which every read of it has; at most 64 characters. It need not be unique. */
+            /** @description Your reference for the order, which every read of it returns; at most 64 characters. It need not be unique. */
             reference?: string;
-            /** @description `true` answers what this order would be, with 200: it is checked, measured and priced like any other, and nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused, as are an empty field and `dryRun` in the query. */
+            /** @description `true` returns a preview of the order, with 200: it is checked, measured and priced like any other order, and nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused, as are an empty field and `dryRun` in the query. */
             dryRun?: boolean;
         };
         /** @description An order that was just placed, paid or not. */
@@ -5228,7 +5497,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             breakdown: components["schemas"]["PriceBreakdown"];
             dimensionsMm: number[] | null;
-            unit: string | null;
+            unit: components["schemas"]["FileUnit"] | null;
             reference: string | null;
             /**
              * Format: uri
@@ -5245,7 +5514,7 @@ export interface components {
             /** @description Whether money has been taken. */
             paid: boolean;
             /**
-             * @description What became of the charge. charged: the order is paid. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor; no money was taken. no_card: no card on file, so nothing was charged. settling: not known yet, so pay nothing. While it is settling, do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.
+             * @description Outcome of the charge. charged: the order is paid. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor; no money was taken. no_card: no card on file, so nothing was charged. settling: not known yet, so pay nothing. While it is settling, do not order again; a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended.
              * @enum {string}
              */
             charge: "charged" | "declined" | "not_made" | "no_card" | "settling";
@@ -5260,14 +5529,14 @@ export interface components {
             payUntil?: string;
             /** @description One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet. */
             message: string;
-            /** @description Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. */
+            /** @description Only when the color is not in stock: its rate, and the rate of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. How many holes of its surface were closed to measure it. When the part is printed with supports, at no extra charge, or turned, so that it needs none. */
             note?: string;
             /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
             adjusted?: components["schemas"]["Adjustment"][];
             /** @description Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after 20 names the last entry counts the others. Absent when there is none. */
             ignored?: string[];
         };
-        /** @description It is done. */
+        /** @description The request succeeded. */
         Success: {
             /** @description Always true. */
             success: boolean;
@@ -5299,7 +5568,7 @@ export interface components {
             messages: components["schemas"]["SupportMessage"][];
             /** @description The order that the question is about. A code in the messages counts as well. */
             orderCode?: string;
-            /** @description For the reply of a person, in place of the account’s address. Without an account it also has to be the address of the order. */
+            /** @description For the reply of a person, instead of the account’s address. Without an account it also has to be the address of the order. */
             email?: string;
         };
         /** @description A part of a page. */
@@ -5308,6 +5577,9 @@ export interface components {
             title: string;
             /** @description Its address: a page of this service. */
             url: string;
+        };
+        TakePrinterCommandRequest: {
+            taker: string;
         };
         /**
          * @description The size of a texture.
@@ -5354,7 +5626,7 @@ export interface components {
              * @description The model: .stl, .obj, .3mf or .glb, at most 100 MB. STL and OBJ numbers are millimeters, GLB numbers are meters, a 3MF file says its own unit.
              */
             file: Blob;
-            /** @description What the numbers in the file mean, when not the above. It counts for slices, quotes and orders of this model; an order may name another. `modelUrl` then ends with it (`#units=in`), so that the same file in another unit has another address. */
+            /** @description Unit of the numbers in the file, when it is not the above. It counts for slices, quotes and orders of this model; an order may name another. `modelUrl` then ends with it (`#units=in`), so that the same file in another unit has another address. */
             units?: components["schemas"]["LengthUnit"];
         };
         UploadPrintFileRequest: {
@@ -5365,11 +5637,11 @@ export interface components {
             file: Blob;
             /** @description The order’s code. */
             code: string;
-            /** @description A queued or failed job of the order, which prints the file then. */
+            /** @description A queued or failed job of the order, which then prints the file. */
             jobId?: string;
-            /** @description The line of the order; needed where it has several and no job is named. */
+            /** @description The line of the order; required if it has several and no job is named. */
             line?: number;
-            /** @description Parts that one run of the file prints; those of the job, or 1, when left out. */
+            /** @description Parts that one run of the file prints; if omitted, the parts of the job, or 1. */
             parts?: number;
         };
         /** @description A model that is stored under the account. */
@@ -5391,7 +5663,7 @@ export interface components {
             volumeCm3: number;
         };
         UseBackupCodeRequest: {
-            /** @description A backup code of the list that was shown when the second factor was set up. */
+            /** @description A backup code from the list shown when the second factor was set up. */
             code: string;
         };
         /** @description The person of an account. */
@@ -5404,7 +5676,7 @@ export interface components {
             emailVerified: boolean;
             /**
              * Format: date-time
-             * @description The time at which the account was made.
+             * @description The time at which the account was created.
              */
             createdAt: string;
         } & {
@@ -5428,14 +5700,14 @@ export interface components {
         };
         /** @description Every refusal. */
         Error: {
-            /** @description What is wrong, in a sentence. */
+            /** @description The error, in a sentence. */
             error: string;
         };
         /** @description A refusal of a generation. */
         GenerationError: {
-            /** @description What is wrong, in a sentence. */
+            /** @description The error, in a sentence. */
             error: string;
-            /** @description Why, for `nsfw` and `no_credits`. */
+            /** @description The reason, for `nsfw` and `no_credits`. */
             message?: string;
             /** @constant */
             needsPayment?: true;
@@ -5443,7 +5715,7 @@ export interface components {
             creditsRequired?: number;
             /** @description The credits that the account has, with `no_credits`. */
             creditsAvailable?: number;
-            /** @description The generation, which goes on, with 504. */
+            /** @description The generation, which continues, with 504. */
             jobId?: string;
         };
     };
@@ -5455,7 +5727,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description An unexpected error on our side. */
+        /** @description An unexpected internal error. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5476,7 +5748,7 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description The stable code of the refusal, such as `rate_limited`: /docs/errors has each one with its cause and what to do. A code never changes its meaning; new ones may come, so treat an unknown one by its status.
+         * @description The stable code of the refusal, such as `rate_limited`: /docs/errors lists each one with its cause and what to do. A code never changes its meaning; new codes may be added, so handle an unknown one by its status.
          * @example rate_limited
          */
         ErrorCode: string;
@@ -5491,22 +5763,22 @@ export interface components {
          */
         RateLimitPolicy: string;
         /**
-         * @description What is left of the rate limit: `r` requests for the next `t` seconds. Then `q` requests are free again.
+         * @description The rest of the rate limit: `r` requests for the next `t` seconds. Then `q` requests are free again.
          * @example "slice-quote";r=29;t=1800
          */
         RateLimit: string;
         /**
-         * @description The entity tag of this response. Send it as `If-None-Match`, and an unchanged resource is 304 without a body.
+         * @description The entity tag of this response. If you send it as `If-None-Match`, the response for an unchanged resource is 304 without a body.
          * @example "5f2b8c0d9e1a7f34"
          */
         ETag: string;
         /**
-         * @description Since when the endpoint is deprecated (RFC 9745).
+         * @description The date since which the endpoint is deprecated (RFC 9745).
          * @example @1795392000
          */
         Deprecation: string;
         /**
-         * @description What replaces the endpoint.
+         * @description Replacement of the endpoint.
          * @example </api/billing/webhook>; rel="successor-version"
          */
         Link: string;
@@ -5519,7 +5791,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and the card is charged once, even when our database lost the first request in between. A response whose `charge` is `settling` is not kept: a repeat tells the present state, and makes the charge of an interrupted request that had not left. Any text of yours, different for every order. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and the card is charged once, even if our database lost the first request in the meantime. A response whose `charge` is `settling` is not stored: a repeat returns the current state, and makes the charge if the first request was interrupted before sending it. Any text of yours, different for every order. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5627,7 +5899,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5638,7 +5910,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5671,7 +5943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5705,7 +5977,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5730,7 +6002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An unexpected error on our side. */
+            /** @description An unexpected internal error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5769,7 +6041,7 @@ export interface operations {
     readPrintOrder: {
         parameters: {
             query?: {
-                /** @description Seconds to wait for a change of the status, the charge or the tracking, at most 30. The response comes with the change; without one it comes when the time is over. With an `If-None-Match` of another version it comes at once: send the ETag of the last response, so that no change between two reads is missed. Beyond 100 waiting reads of an account it comes at once. */
+                /** @description Seconds to wait for a change of the status, the charge or the tracking, at most 30. The response is sent on a change; without one, it is sent when the time expires. With an `If-None-Match` of another version, it is sent immediately: send the ETag of the last response, so that no change between two reads is missed. Beyond 100 waiting reads of an account, it is sent immediately. */
                 wait?: number;
             };
             header?: {
@@ -5800,6 +6072,7 @@ export interface operations {
                      *       "paid": true,
                      *       "estimatedCost": 11.8,
                      *       "currency": "USD",
+                     *       "refunded": 0,
                      *       "breakdown": {
                      *         "print": 4.8,
                      *         "shipping": 7,
@@ -5856,7 +6129,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5931,6 +6204,7 @@ export interface operations {
                      *           "statusLabel": "Shipped",
                      *           "paid": true,
                      *           "charge": "charged",
+                     *           "refunded": 0,
                      *           "tracking": {
                      *             "carrier": "USPS",
                      *             "number": "9400100000000000000000",
@@ -5959,7 +6233,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6078,7 +6352,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderInvoice"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6183,7 +6457,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6194,7 +6468,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6260,7 +6534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6366,7 +6640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6379,7 +6653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6453,7 +6727,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6485,6 +6759,7 @@ export interface operations {
                  *         "state": "IL",
                  *         "zip": "62701"
                  *       },
+                 *       "expectedTotalCents": 1008,
                  *       "idempotencyKey": "5b2f6c1e-8f0a-4f1e-9d57-0c1b2a3d4e5f"
                  *     }
                  */
@@ -6537,7 +6812,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6550,7 +6825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6576,7 +6851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6603,7 +6878,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6630,7 +6905,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description An unexpected error on our side. */
+            /** @description An unexpected internal error. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6663,7 +6938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6714,7 +6989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6727,7 +7002,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6753,7 +7028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6874,7 +7149,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7040,7 +7315,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7287,7 +7562,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7361,7 +7636,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7484,7 +7759,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7497,7 +7772,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7549,7 +7824,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7576,7 +7851,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7650,7 +7925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7713,7 +7988,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7726,7 +8001,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7778,7 +8053,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7895,7 +8170,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7952,7 +8227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether there is one. */
+            /** @description Whether a generation is running. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7995,7 +8270,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of them. */
+            /** @description The page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8022,7 +8297,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnGenerations"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8060,7 +8335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is cancelled. */
+            /** @description The generation is cancelled. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8076,7 +8351,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelledGeneration"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8098,7 +8373,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8163,7 +8438,7 @@ export interface operations {
                     "application/json": components["schemas"]["DraftSet"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8212,7 +8487,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The generation or upload is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8222,7 +8497,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8244,7 +8519,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8285,7 +8560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The picture is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8295,7 +8570,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8379,7 +8654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8465,7 +8740,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8487,7 +8762,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It is gone. */
+            /** @description It no longer exists. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8498,7 +8773,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8542,7 +8817,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8612,7 +8887,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8651,7 +8926,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8691,7 +8966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8752,7 +9027,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8863,7 +9138,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8876,7 +9151,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8928,7 +9203,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8955,7 +9230,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9079,7 +9354,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9131,7 +9406,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9157,7 +9432,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9213,7 +9488,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The model is not in the gallery any more. */
+            /** @description The model is no longer in the gallery. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9223,7 +9498,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9317,7 +9592,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9356,7 +9631,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9469,7 +9744,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9622,7 +9897,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9661,7 +9936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9675,7 +9950,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description It is gone. */
+            /** @description It no longer exists. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9714,7 +9989,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9828,7 +10103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9880,7 +10155,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10002,7 +10277,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10080,7 +10355,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10141,7 +10416,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10195,7 +10470,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10208,7 +10483,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10234,7 +10509,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10261,7 +10536,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10322,7 +10597,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10377,7 +10652,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10390,7 +10665,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10429,7 +10704,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10456,7 +10731,7 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10569,7 +10844,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10621,7 +10896,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10775,7 +11050,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10853,7 +11128,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10964,7 +11239,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No JSON (-32700), no JSON-RPC request (-32600), unknown tool or missing `_meta` (-32602), headers that disagree with the body (-32020), or a version that is not spoken (-32022). */
+            /** @description Not JSON (-32700), not a JSON-RPC request (-32600), unknown tool or missing `_meta` (-32602), headers that disagree with the body (-32020), or an unsupported version (-32022). */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11058,7 +11333,7 @@ export interface operations {
                     "application/json": components["schemas"]["JsonRpcFault"];
                 };
             };
-            /** @description The body is not said to be application/json. */
+            /** @description The content type is not application/json. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11072,7 +11347,7 @@ export interface operations {
                      *       "id": null,
                      *       "error": {
                      *         "code": -32600,
-                     *         "message": "The body is not said to be application/json."
+                     *         "message": "The content type is not application/json."
                      *       }
                      *     }
                      */
@@ -11142,7 +11417,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyStatus"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11175,7 +11450,16 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["IssueApiKeyRequest"];
+            };
+        };
         responses: {
             /** @description The new key. */
             200: {
@@ -11194,7 +11478,18 @@ export interface operations {
                     "application/json": components["schemas"]["IssuedApiKey"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11205,8 +11500,30 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -11240,7 +11557,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no key any more. */
+            /** @description The account no longer has a key. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11250,7 +11567,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11305,7 +11622,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtensionTokens"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11380,7 +11697,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11402,7 +11719,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11461,7 +11778,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11501,7 +11818,7 @@ export interface operations {
     listOwnRequests: {
         parameters: {
             query?: {
-                /** @description succeeded; refused: by a status from 400 to 499 or by a tool; failed: 500 and more, or a tool that broke. */
+                /** @description succeeded; refused: by a status from 400 to 499 or by a tool; failed: a status of 500 or above, or a tool that failed. */
                 state?: "all" | "succeeded" | "refused" | "failed";
                 /**
                  * @description Only those with this error code.
@@ -11510,7 +11827,7 @@ export interface operations {
                 code?: string;
                 /** @description Only those with this id. */
                 requestId?: string;
-                /** @description From 1, which it is unless given, to 200. */
+                /** @description From 1, the default, to 200. */
                 page?: number;
             };
             header?: never;
@@ -11548,7 +11865,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnRequests"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11583,7 +11900,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The limits, and what is left of them. */
+            /** @description The limits, and the remaining amounts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11608,7 +11925,7 @@ export interface operations {
                     "application/json": components["schemas"]["SpendingLimits"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11689,7 +12006,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11763,7 +12080,7 @@ export interface operations {
                     "application/json": components["schemas"]["BuyerDefaults"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11837,7 +12154,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11885,6 +12202,214 @@ export interface operations {
             };
         };
     };
+    readLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The logo, or null. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logo": {
+                     *         "width": 600,
+                     *         "height": 200,
+                     *         "updatedAt": "2026-11-28T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountLogo"];
+                };
+            };
+            /** @description No valid credential. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "@logo.png"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["SetLogoRequest"];
+            };
+        };
+        responses: {
+            /** @description The new logo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "logo": {
+                     *         "width": 600,
+                     *         "height": 200,
+                     *         "updatedAt": "2026-11-28T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountLogo"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid credential. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is no logo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description No valid credential. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     saveCard: {
         parameters: {
             query?: never;
@@ -11894,7 +12419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where to send the person. */
+            /** @description The address to open for the user. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11919,7 +12444,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11996,7 +12521,7 @@ export interface operations {
                     "application/json": components["schemas"]["CardRemoved"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12097,7 +12622,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12130,7 +12655,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12171,7 +12696,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is made or charged twice. A refusal is not kept. Any text of yours, different for every request. */
+                /** @description Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request get the first response again, and nothing is created or charged twice. A refusal is not stored. Any text of yours, different for every request. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12220,7 +12745,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12233,7 +12758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description A saved card is needed first. */
+            /** @description A saved card, credits or a higher spending limit is needed first. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12259,7 +12784,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12361,6 +12886,7 @@ export interface operations {
                      *       "paid": true,
                      *       "estimatedCost": 11.8,
                      *       "currency": "USD",
+                     *       "refunded": 0,
                      *       "breakdown": {
                      *         "print": 4.8,
                      *         "shipping": 7,
@@ -12429,7 +12955,30 @@ export interface operations {
                      *       "disputedCents": 0,
                      *       "lostCents": 0,
                      *       "disputes": [],
-                     *       "fraudWarnings": []
+                     *       "fraudWarnings": [],
+                     *       "customs": {
+                     *         "form": "cn22",
+                     *         "needsInvoice": false,
+                     *         "postedFrom": "US",
+                     *         "lines": [
+                     *           {
+                     *             "line": 1,
+                     *             "description": "3D-printed part of plastic, polyester (PETG)",
+                     *             "quantity": 2,
+                     *             "netGrams": 60,
+                     *             "valueCents": 720,
+                     *             "hsCode": "392690",
+                     *             "originCountry": "US"
+                     *           }
+                     *         ],
+                     *         "netGrams": 60,
+                     *         "grossGrams": 180,
+                     *         "valueCents": 720,
+                     *         "postageCents": 3000,
+                     *         "missing": [
+                     *           "sender"
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["OperatorOrder"];
@@ -12444,7 +12993,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12518,7 +13067,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it is now. */
+            /** @description The current order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12533,6 +13082,7 @@ export interface operations {
                      *       "paid": true,
                      *       "estimatedCost": 11.8,
                      *       "currency": "USD",
+                     *       "refunded": 0,
                      *       "breakdown": {
                      *         "print": 4.8,
                      *         "shipping": 7,
@@ -12580,7 +13130,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12624,7 +13174,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12697,7 +13247,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The money is on its way back. */
+            /** @description The refund is in progress. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12757,7 +13307,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12801,7 +13351,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12900,7 +13450,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13025,7 +13575,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13069,7 +13619,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13168,7 +13718,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13283,7 +13833,7 @@ export interface operations {
                     "application/json": components["schemas"]["SoldPurchases"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13359,7 +13909,7 @@ export interface operations {
                     "application/json": components["schemas"]["SoldPurchase"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13466,7 +14016,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13510,7 +14060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13597,7 +14147,7 @@ export interface operations {
                     "application/json": components["schemas"]["SoldPurchase"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13630,7 +14180,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13715,7 +14265,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13759,7 +14309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13850,7 +14400,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13974,7 +14524,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14098,7 +14648,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14222,7 +14772,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14266,7 +14816,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14358,7 +14908,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14410,7 +14960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14518,7 +15068,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14670,7 +15220,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14714,7 +15264,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14803,7 +15353,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14847,7 +15397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14940,7 +15490,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14984,7 +15534,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15076,7 +15626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15236,7 +15786,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15280,7 +15830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15344,7 +15894,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the confirmation will do. */
+            /** @description Preview of the confirmation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15396,7 +15946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15467,7 +16017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What became of each order. */
+            /** @description Outcome for each order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15508,7 +16058,7 @@ export interface operations {
                     "application/json": components["schemas"]["BulkAction"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15622,7 +16172,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15880,7 +16430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15913,7 +16463,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15962,7 +16512,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order as it is now. */
+            /** @description The current order. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15977,6 +16527,7 @@ export interface operations {
                      *       "paid": true,
                      *       "estimatedCost": 11.8,
                      *       "currency": "USD",
+                     *       "refunded": 0,
                      *       "breakdown": {
                      *         "print": 4.8,
                      *         "shipping": 7,
@@ -16013,7 +16564,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnyOrder"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16035,7 +16586,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16143,7 +16694,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16195,7 +16746,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16255,11 +16806,11 @@ export interface operations {
     listPrintJobs: {
         parameters: {
             query?: {
-                /** @description Which jobs; queued unless given. */
+                /** @description Which jobs; queued by default. */
                 view?: "queued" | "unsliced" | "printing" | "attention" | "done" | "cancelled";
-                /** @description Only those of this printer. */
+                /** @description Only jobs of this printer. */
                 printer?: string;
-                /** @description `next` of the page before. */
+                /** @description `next` of the previous page. */
                 after?: string;
                 /** @description All jobs of this order instead. */
                 code?: string;
@@ -16329,7 +16880,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16468,7 +17019,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16520,7 +17071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16601,7 +17152,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job as it is now. */
+            /** @description The current job. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16689,7 +17240,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16733,7 +17284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16864,7 +17415,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16916,7 +17467,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16942,7 +17493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17056,7 +17607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17095,7 +17646,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17134,7 +17685,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17291,7 +17842,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17390,7 +17941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17423,7 +17974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17572,7 +18123,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17605,7 +18156,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17720,7 +18271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17753,7 +18304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17802,7 +18353,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, under its own name. */
+            /** @description The file, with its name. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17816,7 +18367,7 @@ export interface operations {
                     "model/obj": Blob;
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17838,7 +18389,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The file was read and cannot be printed, or what was made could not be checked. */
+            /** @description The file was read but cannot be printed, or the result could not be checked. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17869,7 +18420,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The printer’s name, as its claims say it. */
+                /** @description The printer’s name, as in its claims. */
                 name: string;
             };
             cookie?: never;
@@ -17901,7 +18452,30 @@ export interface operations {
                  *           "color": "Black",
                  *           "gramsLeft": 640
                  *         }
-                 *       ]
+                 *       ],
+                 *       "temperatures": {
+                 *         "nozzle": {
+                 *           "actual": 239.6,
+                 *           "target": 240
+                 *         },
+                 *         "bed": {
+                 *           "actual": 84.8,
+                 *           "target": 85
+                 *         }
+                 *       },
+                 *       "controls": {
+                 *         "commands": [
+                 *           "pause",
+                 *           "resume",
+                 *           "cancel"
+                 *         ],
+                 *         "missing": [
+                 *           {
+                 *             "feature": "picture",
+                 *             "reason": "The printer has no camera."
+                 *           }
+                 *         ]
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["ReportPrinterRequest"];
@@ -17947,7 +18521,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18000,7 +18574,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The printer’s name, as its claims say it. */
+                /** @description The printer’s name, as in its claims. */
                 name: string;
             };
             cookie?: never;
@@ -18075,7 +18649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18108,7 +18682,426 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Not possible in the present state. */
+            /** @description Not possible in the current state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putPrinterPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The printer’s name, as in its reports. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "base64": "/9j/4AAQSkZJRgABAQ=="
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutPrinterPictureRequest"];
+            };
+        };
+        responses: {
+            /** @description Stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-11-21T10:05:30.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrinterPicture"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid credential. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPrinterCommands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open commands. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "commands": [
+                     *         {
+                     *           "id": "0b7c5d5e-6a0f-4c1b-9a53-2f1f3f5d7a11",
+                     *           "printer": "mk4-1",
+                     *           "action": "pause",
+                     *           "jobId": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrinterCommands"];
+                };
+            };
+            /** @description No valid credential. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    takePrinterCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The command’s id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taker": "5f0d3c2b-1a49-4e78-8c67-b5a4938271f0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TakePrinterCommandRequest"];
+            };
+        };
+        responses: {
+            /** @description Carry it out, and report its outcome. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b7c5d5e-6a0f-4c1b-9a53-2f1f3f5d7a11",
+                     *       "printer": "mk4-1",
+                     *       "action": "pause",
+                     *       "jobId": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrinterCommand"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid credential. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endPrinterCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The command’s id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taker": "5f0d3c2b-1a49-4e78-8c67-b5a4938271f0",
+                 *       "outcome": "failed",
+                 *       "reason": "The printer is heating up."
+                 *     }
+                 */
+                "application/json": components["schemas"]["EndPrinterCommandRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b7c5d5e-6a0f-4c1b-9a53-2f1f3f5d7a11",
+                     *       "printer": "mk4-1",
+                     *       "action": "pause",
+                     *       "jobId": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrinterCommand"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No valid credential. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the current state. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18154,7 +19147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is alive. */
+            /** @description The process is alive. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -18188,7 +19181,7 @@ export interface operations {
             };
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];
-            /** @description Something failed; it is named. */
+            /** @description A dependency failed; the body names it. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18220,7 +19213,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A mail with what to do next is on its way. */
+            /** @description An email with the next step is on its way. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18547,7 +19540,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18863,7 +19856,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18975,7 +19968,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19140,7 +20133,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OpenAPI 3.1. The page at /docs/reference shows it to people. */
+            /** @description OpenAPI 3.1. The page at /docs/reference shows it to readers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19291,7 +20284,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description No credential, or not a valid one. */
+            /** @description No valid credential. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

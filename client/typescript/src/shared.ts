@@ -1,5 +1,5 @@
-// What the command-line program uses of the package besides what index.ts exports to everyone.
+// Members that the command-line program uses in addition to those that index.ts exports.
 export { startDeadline } from './deadline.ts'
 export { keyHours, maxKeyCharacters } from './idempotency-key.ts'
 export { pause } from './pause.ts'
-export { backoffMs, isUnsent } from './retry-rules.ts'
+export { backoffMs, isRefused, isUnsent, restartPauseMs } from './retry-rules.ts'

@@ -1,4 +1,4 @@
-// Sends a request until it has a response that counts, its retries are used up, or its time has passed.
+// Sends a request until it gets a final response, its retries are exhausted, or its time has expired.
 
 import { type Attempt, attemptOnce, type Fetch, type Sendable } from './attempt.ts'
 import { startDeadline } from './deadline.ts'
@@ -16,25 +16,27 @@ import {
   mayHaveActed,
   type Repeatability,
   repeatabilityOf,
+  restartPauseMs,
   saysNothingOfEarlier,
 } from './retry-rules.ts'
-import type { UploadOptions } from './types.ts'
+import type { Retry, UploadOptions } from './types.ts'
 
 export type Transport = {
   readonly fetch: Fetch
-  /** Ends early when the signal is aborted. */
+  /** Resolves early if the signal is aborted. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number
   readonly now: () => number
+  readonly onRetry?: ((retry: Retry) => void) | undefined
 }
 
 export type SendOptions = UploadOptions & {
   readonly timeoutMs: number
   readonly retries: number
-  /** Whether requests that find no service yet are repeated until the time has passed, and do not count as retries. */
+  /** Whether requests that reach no service are retried until the time expires, without counting as retries. */
   readonly isPatient: boolean
-  /** Whether it does nothing, whatever its path does otherwise. */
+  /** Whether the request changes nothing, whatever others of its path do. */
   readonly isSafe: boolean
 }
 
@@ -46,11 +48,11 @@ type Call = {
   readonly timeoutMs: number
   /** Aborted by the caller. */
   readonly callerSignal: AbortSignal | undefined
-  /** Aborted by the caller or when the time has passed. */
+  /** Aborted by the caller or when the time expires. */
   readonly signal: AbortSignal
 }
 
-/** Returns a response of any status with its whole body; throws the errors of errors.ts, except RefusalError. */
+/** Returns a response of any status with its whole body. Throws the errors of errors.ts, except RefusalError. */
 export async function send(
   transport: Transport,
   request: Sendable,
@@ -75,19 +77,40 @@ async function sendUntil(
   const parts = { ...options, fetch: transport.fetch, signal: call.signal }
   let mayHaveArrived = false
   let counted = 0
-  for (let retry = 0; ; retry += 1) {
+  let waited = 0
+  for (;;) {
     const attempt = await attemptOnce(request, parts)
     mayHaveArrived ||= leavesDoubt(attempt, call)
     const isFree = options.isPatient && isRestarting(attempt)
     const mayRepeat = isFree || counted < options.retries
-    if (!isFree) counted += 1
-    const pauseMs = mayRepeat ? pauseAfter(attempt, call, retry, transport) : null
+    const pauseMs = mayRepeat
+      ? pauseAfter(attempt, call, isFree ? waited : counted, transport)
+      : null
+    if (isFree) {
+      waited += 1
+    } else {
+      counted += 1
+    }
     if (pauseMs === null || transport.now() + pauseMs >= endsAt) {
       return await conclude(attempt, call, mayHaveArrived)
     }
+    reportRetry(transport, attempt, call, pauseMs)
     await transport.sleep(pauseMs, call.signal)
     if (call.signal.aborted) return await conclude(attempt, call, mayHaveArrived)
   }
+}
+
+/** Reports the pause. An error in the caller's callback must not make the outcome of the call unknown. */
+function reportRetry(
+  { onRetry }: Transport,
+  attempt: Attempt,
+  { request: { method }, path }: Call,
+  pauseMs: number,
+): void {
+  const status = attempt.kind === 'response' ? attempt.response.status : null
+  try {
+    onRetry?.({ method, path, status, pauseMs })
+  } catch {}
 }
 
 function callOf(request: Sendable, options: SendOptions, signal: AbortSignal): Call {
@@ -107,7 +130,7 @@ function callOf(request: Sendable, options: SendOptions, signal: AbortSignal): C
 const leavesDoubt = (attempt: Attempt, { repeatability }: Call): boolean =>
   attempt.kind === 'lost' || (attempt.kind === 'response' && mayHaveActed(attempt, repeatability))
 
-/** null = the attempt is the last one. */
+/** Returns null if the attempt was the last one. */
 function pauseAfter(
   attempt: Attempt,
   { repeatability, signal }: Call,
@@ -115,7 +138,7 @@ function pauseAfter(
   { random, now }: Transport,
 ): number | null {
   if (signal.aborted) return null
-  const backoff = backoffMs(retry, random())
+  const backoff = (isRestarting(attempt) ? restartPauseMs : backoffMs)(retry, random())
   if (attempt.kind === 'unsent') return backoff
   if (attempt.kind === 'lost') return repeatability === 'once' ? null : backoff
   if (!isWorthRepeating(attempt, repeatability)) return null
@@ -143,7 +166,7 @@ async function conclude(attempt: Attempt, call: Call, mayHaveArrived: boolean): 
   throw new NetworkError(`${method} ${url} ${what}: ${wordsOf(error)}`, { cause: error })
 }
 
-/** Whether this response also says what became of earlier attempts whose responses were lost. */
+/** Whether this response also reveals the outcome of earlier attempts whose responses were lost. */
 const tellsTheOutcome = (
   attempt: Extract<Attempt, { kind: 'response' }>,
   { repeatability }: Call,
@@ -158,7 +181,7 @@ function unknown({ key, path, request, repeatability }: Call, cause: unknown): O
     key === null
       ? repeatability === 'keyed'
         ? 'Make the same call again: the service knows it by its content.'
-        : 'Look at the account page before you send it again.'
+        : 'Check the account page before you send it again.'
       : `Make the same call again with idempotencyKey '${key}' within ${keyHours} hours: it returns ${what} if there is one, and ${makes} it ` +
         'if not.'
   return new OutcomeUnknownError(`${lost.replace(/\.?$/, '.')} ${advice}`, {
@@ -167,14 +190,14 @@ function unknown({ key, path, request, repeatability }: Call, cause: unknown): O
   })
 }
 
-/** What a repeat under the key finds, and does where there is none. */
+/** What a retry with the key finds, and what it does if there is nothing. */
 const made: Readonly<Record<CreatedKind, readonly [string, string]>> = {
   order: ['the order', 'places'],
   generation: ['the generation', 'starts'],
   other: ['what was made', 'makes'],
 }
 
-/** `connect ECONNREFUSED 127.0.0.1:3000` rather than `fetch failed`. */
+/** Returns `connect ECONNREFUSED 127.0.0.1:3000` instead of `fetch failed`. */
 function wordsOf(error: unknown): string {
   const cause = causeOf(error)
   return cause instanceof Error ? cause.message || cause.name : String(cause)

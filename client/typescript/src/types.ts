@@ -1,4 +1,4 @@
-// The names of what goes in and comes out, taken from the generated types.
+// Names for inputs and outputs, taken from the generated types.
 import type { paths } from './schema.ts'
 
 type Form<P extends keyof paths> = paths[P] extends {
@@ -24,12 +24,12 @@ type Returned<
 /** Optional members may also be undefined. */
 type Loose<T> = { [K in keyof T]: object extends Pick<T, K> ? T[K] | undefined : T[K] }
 
-/** A path (Node, Bun and Deno) or a File brings its own name; other bytes need one, whose extension says the format. */
+/** A path (Node, Bun and Deno) or a File has a name. Other bytes need one, whose extension determines the format. */
 export type NamedFile =
   | { readonly file: string | File; readonly fileName?: string | undefined }
   | { readonly file: Blob | Uint8Array | ReadableStream<Uint8Array>; readonly fileName: string }
 
-/** A model of the account that the service already holds. */
+/** A model of the account that the service already stores. */
 type StoredModel = { readonly modelUrl: string; readonly file?: undefined }
 
 type OrderForm = Form<'/api/print/orders'>
@@ -45,14 +45,14 @@ export type Quality = NonNullable<OrderForm['quality']>
 export type Country = NonNullable<OrderForm['country']>
 export type Units = NonNullable<OrderForm['units']>
 
-/** The response to a submit, with the key it was sent under. */
+/** Response to a submit, with the key with which it was sent. */
 export type SubmittedOrder = Returned<'/api/print/orders', 'post', 201> & {
   readonly idempotencyKey: string
   /** Whether this is the response to an earlier request with the same key. */
   readonly replayed: boolean
 }
 
-/** What a submit would be. */
+/** Preview of a submit. */
 export type DryRun = Returned<'/api/print/orders', 'post', 200>
 
 export type Order = Returned<'/api/print/orders/{code}', 'get', 200>
@@ -60,7 +60,7 @@ export type OrderStatus = Order['status']
 
 type PriceBody = Json<'/api/price'>
 
-/** A box and what an estimate from it depends on. */
+/** A box and the other inputs of an estimate. */
 export type PriceInput = Loose<Pick<PriceBody, 'material' | 'quality' | 'quantity' | 'color'>> & {
   readonly bboxMm: NonNullable<PriceBody['bboxMm']>
 }
@@ -70,7 +70,7 @@ export type PriceEstimate = Returned<'/api/price', 'post', 200>
 export type ModelPriceInput = Loose<Omit<PriceBody, 'bboxMm' | 'modelUrl'>> & {
   readonly modelUrl: string
 }
-/** `total` is what an order would be charged; `dimensionsMm` and `unit` are null for an already-sliced file. */
+/** `total` is the price of an order. `dimensionsMm` and `unit` are null for a sliced file. */
 export type ModelPrice = PriceEstimate &
   Pick<Order, 'dimensionsMm' | 'unit'> & { readonly country?: Country }
 
@@ -80,28 +80,28 @@ export type UploadedModel = Returned<'/api/print-upload', 'post', 200>
 export type CheckInput = Loose<Omit<Form<'/api/printability'>, 'file'>> & NamedFile
 export type PrintabilityReport = Returned<'/api/printability', 'post', 200>
 
-/** PNG, JPEG or WebP: a path, or a Blob whose `type` says which. */
+/** PNG, JPEG or WebP: a path, or a Blob with the matching `type`. */
 export type Picture = string | Blob
 
 type Options = Pick<
   TextGeneration,
   'mode' | 'style' | 'drafts' | 'notify' | 'imagesOf' | 'advanced'
 > & {
-  /** Longest side in mm; stands for `advanced.sizeMm`, and wins over it. */
+  /** Longest side in millimeters. Overrides `advanced.sizeMm`. */
   readonly sizeMm?: number
 }
 
 type WithoutPictures = { readonly image?: undefined; readonly images?: undefined }
 
-/** A finished draft made again in `hi_fi`, with its words and pictures. */
+/** A finished draft refined in `hi_fi`, with its words and pictures. */
 export type RefineInput = WithoutPictures & {
   /** Id of the draft. */
   readonly refineOf: string
 }
 
 /**
- * From words, one picture, a picture changed by words (`inputMode: 'image_text'`), or 2 to 4 views of one thing; or from a draft
- * (`refineOf`), which needs nothing else.
+ * From words, one picture, a picture changed by words (`inputMode: 'image_text'`), 2 to 4 views of the same object, or
+ * a draft (`refineOf`), which needs no other input.
  */
 export type GenerateInput =
   | (Loose<Omit<TextGeneration, 'refineOf'> & Pick<Options, 'sizeMm'>> & WithoutPictures)
@@ -120,7 +120,7 @@ export type GenerateInput =
     })
 export type GenerationForms = GenerationForm
 export type RetextureInput = Loose<Json<'/api/retexture'>>
-/** The response to a start, with the key it was sent under. */
+/** Response to a start, with the key with which it was sent. */
 export type StartedGeneration = Returned<'/api/generate/start', 'post', 200> & {
   readonly idempotencyKey: string
   /** Whether this is the response to an earlier request with the same key. */
@@ -134,38 +134,49 @@ export type FinishedGeneration = GenerationJob & {
   readonly result: GenerationResult
 }
 
-/** Options of one call. */
+/** Options of a single call. */
 export type CallOptions = {
-  /** Ends the call. If a submit or a generation may have been received by then, the error is OutcomeUnknownError. */
+  /** Aborts the call. If a submit or a generation may already have been received, the error is OutcomeUnknownError. */
   readonly signal?: AbortSignal | undefined
-  /** For the whole call with its retries. */
+  /** Time limit for the whole call including retries, in milliseconds. */
   readonly timeoutMs?: number | undefined
-  /** How often a request is sent again at most, also while connections are refused. */
+  /** Maximum number of retries, also while connections are refused. */
   readonly retries?: number | undefined
 }
 
 export type UploadOptions = CallOptions & {
   /**
-   * Called while the body is sent, beginning again with each retry. Browsers cannot say how far they are: there it is called once
-   * the response begins. What it throws is dropped: the request goes on.
+   * Called while the body is sent, starting over with each retry. Browsers do not report upload progress, so there it
+   * is called once when the response begins. Errors that it throws are ignored, and the request continues.
    */
   readonly onUploadProgress?: ((progress: UploadProgress) => void) | undefined
+}
+
+/** A pause before a retry. */
+export type Retry = {
+  readonly method: string
+  /** Path of the request, without the query. */
+  readonly path: string
+  /** HTTP status of the response that is not final. null if the connection failed. */
+  readonly status: number | null
+  /** Length of the pause, in milliseconds. */
+  readonly pauseMs: number
 }
 
 export type UploadProgress = { readonly sentBytes: number; readonly totalBytes: number }
 
 export type SubmitOptions = UploadOptions & {
   /**
-   * Names this order, 1 to 255 characters; made for each call unless given. Give the same one to repeat a call, never to place another
-   * order.
+   * Identifies this order, 1 to 255 characters. Generated per call by default. Pass the same key to repeat a call,
+   * never to place another order.
    */
   readonly idempotencyKey?: string | undefined
 }
 
 export type GenerateOptions = UploadOptions & {
   /**
-   * Names this generation, 1 to 255 characters; made for each call unless given. Give the same one to repeat a call, never to start
-   * another generation.
+   * Identifies this generation, 1 to 255 characters. Generated per call by default. Pass the same key to repeat a call,
+   * never to start another generation.
    */
   readonly idempotencyKey?: string | undefined
 }
@@ -173,8 +184,11 @@ export type GenerateOptions = UploadOptions & {
 export type WatchOptions = {
   /** Ends the loop with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** How long to wait between reads. */
+  /** Delay between reads, in milliseconds. */
   readonly intervalMs?: number | undefined
-  /** For the whole watch, after which it throws TimeoutError; a read that has begun by then is waited for. None unless given. */
+  /**
+   * Time limit for the whole watch, in milliseconds, after which it throws TimeoutError. A read in progress is
+   * completed first. No limit by default.
+   */
   readonly timeoutMs?: number | undefined
 }

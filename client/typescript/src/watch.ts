@@ -1,23 +1,23 @@
-// Reading something again and again until it has ended.
+// Polls a resource until it reaches a final state.
 import { TimeoutError } from './errors.ts'
 import { pause } from './pause.ts'
 
 export type WatchedResource<T> = {
   readonly read: () => Promise<T>
   readonly hasEnded: (state: T) => boolean
-  /** Whether two reads show the same state, so that the second is not worth telling. */
+  /** Whether two reads show the same state, so that the second need not be reported. */
   readonly isSame: (one: T, other: T) => boolean
   readonly intervalMs: (state: T) => number
   readonly signal: AbortSignal | undefined
-  /** For the whole watch; undefined = none. */
+  /** Time limit of the whole watch, in milliseconds. undefined means no limit. */
   readonly timeoutMs: number | undefined
-  /** Says what is waited for and its last state, for the error when the time has passed. */
+  /** Describes the resource and its last state, for the error when the time has expired. */
   readonly describe: (state: T) => string
 }
 
 /**
- * Yields the state at once, then each one that differs from the last, and ends with the last. Throws TimeoutError when the time has
- * passed.
+ * Yields the state immediately, then each one that differs from the previous, and stops after the last. Throws
+ * TimeoutError when the time has expired.
  */
 export async function* watch<T>(watched: WatchedResource<T>): AsyncGenerator<T, void, void> {
   const { timeoutMs } = watched
@@ -28,7 +28,7 @@ export async function* watch<T>(watched: WatchedResource<T>): AsyncGenerator<T, 
     const leftMs = endsAt - Date.now()
     if (leftMs <= 0) {
       throw new TimeoutError(
-        `${watched.describe(state)} after ${(timeoutMs ?? 0) / 1000} s. It goes on: wait again.`,
+        `${watched.describe(state)} after ${(timeoutMs ?? 0) / 1000} s. It is still in progress: wait again.`,
       )
     }
     await pause(Math.min(watched.intervalMs(state), leftMs), watched.signal)
@@ -39,7 +39,7 @@ export async function* watch<T>(watched: WatchedResource<T>): AsyncGenerator<T, 
   }
 }
 
-/** The last state of a watch, or the first that `isReached` accepts. */
+/** Returns the last state of a watch, or the first that `isReached` accepts. */
 export async function lastOf<T>(
   states: AsyncGenerator<T, void, void>,
   isReached: (state: T) => boolean = () => false,

@@ -1,4 +1,4 @@
-// What every command has, gets and returns.
+// Parts that every command shares: declaration, arguments, result.
 
 import type { LocalState } from '../service/local-state.ts'
 import type { Session } from '../service/session.ts'
@@ -7,39 +7,41 @@ import type { Arguments, OptionSpec } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 export type Context = {
+  /** Name of the command. */
+  readonly command: string
   readonly args: Arguments
   readonly terminal: Terminal
   readonly environment: NodeJS.ProcessEnv
   readonly version: string
   readonly state: LocalState
-  /** Opened when it is first needed, so that commands that send nothing need no valid key. */
+  /** Opened on first use, so that commands that send nothing need no valid key. */
   readonly session: () => Promise<Session>
   readonly interruption: Interruption
 }
 
-/** What Ctrl-C says. */
+/** Message for Ctrl-C. */
 export type Interruption = {
-  /** While set, something may have been charged or spent; the text names the command that finds out. */
+  /** Set while something may have been charged or spent. The text names the command that finds out. */
   doubt: string | null
-  /** How to go on, where nothing may have been charged. */
+  /** How to continue, if nothing may have been charged. */
   hint: string | null
 }
 
 export type CommandResult = {
   readonly exitCode?: ExitCode
-  /** The value of `--json`. */
+  /** Value of `--json`. */
   readonly json: unknown
-  /** The result for people. */
+  /** Result for users. */
   readonly lines: readonly string[]
 }
 
 export type Command = {
   readonly name: string
   readonly summary: string
-  /** After `svc <name>`, such as `FILE`. */
+  /** Positional arguments after `svc <name>`, such as `FILE`. */
   readonly words: string
   readonly maxWords: number
-  /** Words that a shell offers in place of files. */
+  /** Words that a shell completes instead of files. */
   readonly wordChoices?: readonly string[]
   readonly options: readonly OptionSpec[]
   /** Paragraphs and examples below the options. */

@@ -1,4 +1,4 @@
-// Completion scripts, made of the declarations of the commands.
+// Completion scripts, generated from the declarations of the commands.
 
 import { commonOptions, type OptionSpec } from '../terminal/options.ts'
 import type { Command } from './command.ts'
@@ -22,7 +22,7 @@ const optionsOf = ({ options }: Command): readonly OptionSpec[] => [...options, 
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Where the function offers nothing, bash completes files. */
+/** Returns the script. If the function offers nothing, bash completes file names. */
 function bashScript(commands: readonly Command[]): string {
   const values = commands.flatMap((command) =>
     optionsOf(command)

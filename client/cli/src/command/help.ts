@@ -1,4 +1,4 @@
-// The help of the program and of its commands.
+// Help of the program and of its commands.
 
 import { exitCodeMeanings } from '../terminal/exit-codes.ts'
 import { commonOptions, type OptionSpec } from '../terminal/options.ts'
@@ -21,7 +21,7 @@ export function programHelp(commands: readonly Command[]): string[] {
     '',
     'Environment:',
     ...indented([
-      ['SVC_URL', 'Address of the service; else that of svc login, else http://localhost:3000.'],
+      ['SVC_URL', 'Address of the service; else the one of svc login, else http://localhost:3000.'],
       ['SVC_API_KEY', 'API key, instead of the stored one.'],
       ['SVC_EXTENSION_TOKEN', 'Extension token, instead of the stored one.'],
       ['NO_COLOR', 'No colors if it is set.'],

@@ -109,7 +109,7 @@ function reportLines(
     minWallMm,
   } = report
   const paint = printStatus === 'needs-redesign' ? bad : good
-  // The place is not added to a sentence that names it.
+  // The location is not added to a sentence that already names it.
   const where = (message: string) => {
     const points = places.flatMap(({ about, at }) => (about === message && at !== null ? [at] : []))
     return / at \(/.test(message) ? '' : points.map((at) => ` At ${pointText(at)}.`).join('')
@@ -138,6 +138,6 @@ const kindWords: Readonly<Record<PicturedFault['kind'], string>> = {
   outside: 'outside the build volume green',
 }
 
-/** Follows the name of the picture. */
+/** Returns the legend that follows the picture's name. */
 export const legendOf = (faults: readonly Pick<PicturedFault, 'kind'>[]): string =>
   faults.length === 0 ? ', no faults' : `, ${faults.map(({ kind }) => kindWords[kind]).join(', ')}`

@@ -1,4 +1,4 @@
-// `svc completion`: the script by which a shell completes the words of every command.
+// `svc completion`: prints the script with which a shell completes the arguments of every command.
 import type { Command } from '../command/command.ts'
 import { completionScript, shells } from '../command/completion.ts'
 import { usageError } from '../terminal/exit-codes.ts'

@@ -1,4 +1,4 @@
-// svc generate: models from words or a picture, drafts to choose from, and a finer model of one.
+// svc generate: models from words or a picture, drafts to choose from, and the refinement of a draft.
 
 import { pause } from '../../../typescript/src/shared.ts'
 import type { Command, CommandResult, Context } from '../command/command.ts'
@@ -19,8 +19,14 @@ import { chooseStart, type StartedGeneration } from '../generations/start-genera
 import { dollars } from '../orders/priced-part.ts'
 import { requireKey } from '../service/session.ts'
 import { CliError, exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
+import {
+  startWaitLimit,
+  type Waited,
+  type WaitLimit,
+  waitLimitOption,
+} from '../terminal/wait-limit.ts'
 
-/** Between two reads: short at first, because a refusal comes at once. */
+/** Pauses between reads. Short at first, because refusals arrive quickly. */
 const pollsMs = [500, 1_000, 2_000]
 const pollMs = 5_000
 
@@ -32,23 +38,25 @@ export const generateCommand: Command = {
   options: [
     ...generationOptions,
     { name: 'wait', description: 'Wait until the model is made, which takes minutes.' },
+    waitLimitOption,
     {
       name: 'job',
       value: 'ID',
-      description: 'Show a generation that was started before, in place of starting one.',
+      description: 'Show a generation that was started before, instead of starting one.',
     },
     { name: 'yes', description: 'Do not ask before credits are spent.' },
   ],
   notes: [
     'The model is stored in the account: quote it with svc quote and its gs:// address, or download it on its page after signing in.',
     'Words take an API key. Pictures, --style and --notify take an extension token, because the API takes no key for them: make one on the',
-    'account page, then svc login (it is stored beside the key) or SVC_EXTENSION_TOKEN.',
+    'account page, then svc login (it is stored next to the key) or SVC_EXTENSION_TOKEN.',
     '',
     'Examples: svc generate "a hook for a 20 mm rail" --size 60 --wait',
     '          svc generate "a sitting fox" --drafts --wait, then svc generate --refine JOB --wait',
   ],
   run: async (context) => {
     const { args } = context
+    if (args.has('for') && !args.has('wait')) throw usageError('--for requires --wait.')
     const job = args.text('job')
     if (job !== undefined) {
       const others = generationOptions.filter(({ name }) => args.has(name))
@@ -96,7 +104,7 @@ async function askForCredits(
   throw new CliError(exitCodes.cancelled, 'Nothing was started or spent.')
 }
 
-/** The drafts of a set, each with what became of it once they are waited for. */
+/** Returns the drafts of a set, each with its result if the command waits for them. */
 async function draftsOf(
   context: Context,
   jobIds: readonly string[],
@@ -108,18 +116,21 @@ async function draftsOf(
       lines: [
         `${jobIds.length} drafts are queued and paid:`,
         ...jobIds.map((jobId, index) => `  ${index + 1}  ${jobId}`),
-        'Look at one: svc generate --job ID --wait',
+        'See one: svc generate --job ID --wait',
         'Refine one:  svc generate --refine ID',
       ],
     }
   }
+  const limit = startWaitLimit(context.args)
   const drafts: Generation[] = []
-  for (const jobId of jobIds) drafts.push(await ended(context, jobId, read))
+  for (const jobId of jobIds) {
+    drafts.push(await ended(context, jobId, { read, limit, draftIds: jobIds }))
+  }
   const lines = drafts.map((draft, index) => `  ${index + 1}  ${draft.jobId}  ${draftLine(draft)}`)
   const made = drafts.filter(({ status }) => status === 'done')
   if (made.length === 0) {
     throw refused(
-      `All drafts failed: ${drafts[0]?.error ?? 'they did not finish.'} Credits that they spent were given back.`,
+      `All drafts failed: ${drafts[0]?.error ?? 'they did not finish.'} Credits that they spent were refunded.`,
     )
   }
   const { baseUrl } = await context.session()
@@ -130,17 +141,19 @@ async function draftsOf(
       ...lines,
       'Refine one:   svc generate --refine ID',
       'Price one:    svc quote with its gs:// address',
-      `Look at them: sign in at ${baseUrl}/account`,
+      `See them: sign in at ${baseUrl}/account`,
     ],
   }
 }
 
 const draftLine = ({ status, error, modelUrl, printStatus, estimatedTotal }: Generation): string =>
   status === 'error'
-    ? `failed, and its credits were given back: ${error ?? 'it did not finish.'}`
+    ? `failed, and its credits were refunded: ${error ?? 'it did not finish.'}`
     : `${printStatus}${estimatedTotal === null ? '' : `, about ${dollars(estimatedTotal)}`}  ${modelUrl}`
 
-/** An API key reads jobs by the agent endpoint, an extension token by that of generations. */
+/**
+ * Reads a job: through the agent endpoint with an API key, through the generations endpoint with an extension token.
+ */
 async function showJob(context: Context, jobId: string): Promise<CommandResult> {
   const session = await context.session()
   const read = session.apiKey === null && session.extensionToken !== null ? readByToken : readByKey
@@ -156,21 +169,60 @@ async function waitFor(
   read: ReadGeneration,
 ): Promise<CommandResult> {
   const { baseUrl } = await context.session()
-  return resultOf(await ended(context, jobId, read), baseUrl)
+  const limit = startWaitLimit(context.args)
+  return resultOf(await ended(context, jobId, { read, limit }), baseUrl)
 }
 
-async function ended(context: Context, jobId: string, read: ReadGeneration): Promise<Generation> {
+type WaitFor = {
+  readonly read: ReadGeneration
+  readonly limit: WaitLimit
+  /** All drafts of its set, or undefined if it belongs to none. */
+  readonly draftIds?: readonly string[]
+}
+
+async function ended(
+  context: Context,
+  jobId: string,
+  { read, limit, draftIds }: WaitFor,
+): Promise<Generation> {
+  let last: Generation | null = null
   const progress = context.terminal.progress('Generating')
   context.interruption.hint = `The generation continues. Wait for its model: svc generate --job ${jobId} --wait`
   try {
     for (let reads = 0; ; reads += 1) {
-      const generation = await read(context, jobId)
+      const generation = await read(context, jobId, limit.signal)
+      last = generation
       if (generation.status === 'done' || generation.status === 'error') return generation
       progress.update({ label: `Generating ${jobId}: ${generation.stage ?? generation.status}` })
-      await pause(pollsMs[reads] ?? pollMs, undefined)
+      await pause(pollsMs[reads] ?? pollMs, limit.signal)
+      limit.signal.throwIfAborted()
     }
+  } catch (error) {
+    if (!limit.signal.aborted) throw error
+    throw limit.passed(waitedFor(jobId, last, draftIds))
   } finally {
     progress.end()
+  }
+}
+
+/** `last` is its last state, or null if none was read. */
+function waitedFor(
+  jobId: string,
+  last: Generation | null,
+  draftIds: readonly string[] | undefined,
+): Waited {
+  const state =
+    last === null
+      ? `The state of ${jobId} is not known`
+      : `${jobId} is still ${last.stage ?? last.status}`
+  return {
+    what: draftIds === undefined ? state : `The drafts are ${draftIds.join(', ')}. ${state}`,
+    next: `svc generate --job ${jobId} --wait`,
+    fields: {
+      jobId,
+      status: last?.status ?? null,
+      ...(draftIds !== undefined && { drafts: draftIds }),
+    },
   }
 }
 
@@ -179,7 +231,7 @@ function resultOf(generation: Generation, baseUrl: string): CommandResult {
     generation
   if (status === 'error') {
     throw refused(
-      `The generation failed: ${error ?? 'it did not finish.'} Credits that it spent were given back.`,
+      `The generation failed: ${error ?? 'it did not finish.'} Credits that it spent were refunded.`,
     )
   }
   if (status !== 'done') {

@@ -1,4 +1,4 @@
-// svc keys: which keys are used, where they come from, and whether the service knows the API key.
+// svc keys: the keys in use, their sources, and whether the service accepts the API key.
 import type { Command } from '../command/command.ts'
 import { credentialsPath } from '../service/credentials.ts'
 import { isKeyValid, type Secret } from '../service/session.ts'
@@ -38,7 +38,7 @@ export const keysCommand: Command = {
           ? 'API key          none: run svc login, or set SVC_API_KEY'
           : `API key          ${prefixOf(apiKey)}... from ${apiKey.source}, ${isValid ? 'valid' : 'not known to the service'}`,
         extensionToken === null
-          ? 'extension token  none (only svc generate --image needs one)'
+          ? 'extension token  none (svc generate needs one for --image, --style and --notify)'
           : `extension token  ${prefixOf(extensionToken)}... from ${extensionToken.source}`,
         `account page     ${baseUrl}/account`,
       ],
@@ -46,5 +46,5 @@ export const keysCommand: Command = {
   },
 }
 
-/** As much as the account page shows. */
+/** Returns the prefix of a key, with the length that the account page shows. */
 const prefixOf = ({ value }: Secret): string => value.slice(0, 14)

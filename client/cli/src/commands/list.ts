@@ -1,4 +1,4 @@
-// Every command, in the order of the help.
+// Every command, in help order.
 import type { Command } from '../command/command.ts'
 import { checkCommand } from './check.ts'
 import { completionCommand } from './completion.ts'

@@ -1,4 +1,4 @@
-// svc login and svc logout: the file that holds the keys.
+// svc login and svc logout: the file that stores the keys.
 import type { Command, Context } from '../command/command.ts'
 import {
   credentialsPath,
@@ -63,7 +63,7 @@ export const loginCommand: Command = {
 async function store({ environment }: Context, baseUrl: string, kind: SecretKind, secret: string) {
   const path = credentialsPath(environment)
   const before = await readCredentials(path)
-  // Keys of another service are replaced: one file is for one service.
+  // Replaces keys of another service, because a file belongs to one service.
   const kept = before !== null && before.url === baseUrl ? before : { url: baseUrl }
   await writeCredentials(path, { ...kept, [kind]: secret })
   const variable = kind === 'apiKey' ? 'SVC_API_KEY' : 'SVC_EXTENSION_TOKEN'

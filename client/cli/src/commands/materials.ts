@@ -1,4 +1,4 @@
-// svc materials: what can be chosen, and what it costs.
+// svc materials: the available materials and colors, and their prices.
 import * as v from 'valibot'
 import type { Command } from '../command/command.ts'
 import { dollars } from '../orders/priced-part.ts'
@@ -21,7 +21,11 @@ const rateCard = v.object({
   qualities: v.array(v.object({ quality: v.string(), multiplier: v.number() })),
   quantity_discounts: v.array(v.object({ from_quantity: v.number(), percent_off: v.number() })),
   minimum_per_part: v.number(),
-  postage: v.object({ domestic: postage, international: postage }),
+  postage: v.object({
+    domestic: postage,
+    international: postage,
+    own: v.optional(v.array(postage), []),
+  }),
   build_plate_mm: v.array(v.number()),
 })
 
@@ -42,7 +46,8 @@ export const materialsCommand: Command = {
 }
 
 function linesOf(card: v.InferOutput<typeof rateCard>): string[] {
-  const { domestic, international } = card.postage
+  const { domestic, international, own } = card.postage
+  const postages = [domestic, ...own, international].filter(({ countries }) => countries.length > 0)
   return [
     ...table(
       [
@@ -58,9 +63,11 @@ function linesOf(card: v.InferOutput<typeof rateCard>): string[] {
     '',
     `Stock colors: ${card.stock_colors.map(({ name }) => name).join(', ')}. Any other color, or none: ${dollars(card.off_palette_price_per_gram)} per gram.`,
     `Quality: ${card.qualities.map(({ quality, multiplier }) => `${quality} x ${multiplier}`).join(', ')}.`,
-    `Discounts: ${card.quantity_discounts.map((row) => `${row.percent_off}% from ${row.from_quantity} parts`).join(', ')}; at least ${dollars(card.minimum_per_part)} a part.`,
-    `Postage: ${dollars(domestic.flat)} to ${domestic.countries.join(', ')}, free from ${dollars(domestic.free_from)}; ` +
-      `${dollars(international.flat)} to ${international.countries.join(', ')}, free from ${dollars(international.free_from)}.`,
+    `Discounts: ${card.quantity_discounts.map((row) => `${row.percent_off}% from ${row.from_quantity} parts`).join(', ') || 'none'}; at least ${dollars(card.minimum_per_part)} a part.`,
+    `Postage: ${postages.map(postageText).join('; ')}.`,
     `Largest part: ${card.build_plate_mm.join(' x ')} mm, in some orientation.`,
   ]
 }
+
+const postageText = ({ countries, flat, free_from }: v.InferOutput<typeof postage>): string =>
+  `${dollars(flat)} to ${countries.join(', ')}, free from ${dollars(free_from)}`

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { keyHours, maxKeyCharacters } from '../../../typescript/src/shared.ts'
 import type { Command, CommandResult, Context } from '../command/command.ts'
 import { checkMeshFile, isAddress, sendModel } from '../models/model-source.ts'
+import { formatOption, inputWord, refuseFormat, withModelFile } from '../models/standard-input.ts'
 import { readUnits } from '../models/units.ts'
 import { type Address, addressLine, addressOptions, readAddress } from '../orders/address.ts'
 import { type OrderKey, withOrderKey } from '../orders/order-key.ts'
@@ -34,7 +35,11 @@ import { readCountry } from './quote.ts'
 
 const orderOptions: readonly OptionSpec[] = [
   { name: 'yes', description: 'Do not ask before the card is charged.' },
-  { name: 'dry-run', description: 'Show what would be charged, and order nothing.' },
+  {
+    name: 'dry-run',
+    description:
+      'Show what would be charged, and order nothing. A FILE is uploaded and quoted for it, which uses one upload and one quote of the hour.',
+  },
   {
     name: 'idempotency-key',
     value: 'KEY',
@@ -52,9 +57,9 @@ export const orderCommand: Command = {
   summary: 'Order a quote or a model; the saved card is charged after you confirm the total.',
   words: 'QUOTE|FILE|URL',
   maxWords: 1,
-  options: [...addressOptions, ...orderOptions, ...printOptions],
+  options: [...addressOptions, ...orderOptions, ...printOptions, formatOption],
   notes: [
-    'QUOTE is the quote_... of svc quote, with its options and price. A FILE or URL is quoted first, with the options here.',
+    'QUOTE is the quote_... of svc quote, with its options and price. A FILE (- for standard input, with --yes or --dry-run) or URL is quoted first, with the options here.',
     'A quote becomes at most one order: repeating svc order QUOTE shows the order that exists and charges nothing.',
     '',
     ...pricesHelp,
@@ -72,15 +77,22 @@ export const orderCommand: Command = {
     if (args.has('yes') && args.has('dry-run')) {
       throw usageError('--dry-run and --yes cannot be combined.')
     }
+    if (word === inputWord && !args.has('yes') && !args.has('dry-run')) {
+      throw usageError(
+        'A model on standard input needs --yes or --dry-run: the question about the total reads standard input.',
+      )
+    }
+    if (word.startsWith('quote_') || isAddress(word)) refuseFormat(args)
     const key = args.text('idempotency-key')
     if (key !== undefined && key.length > maxKeyCharacters) {
       throw usageError(`--idempotency-key takes at most ${maxKeyCharacters} characters.`)
     }
     const address = await readAddress(args)
     requireKey(await context.session())
-    return word.startsWith('quote_')
-      ? orderQuoted(context, word, address)
-      : orderModel(context, word, address)
+    if (word.startsWith('quote_')) return orderQuoted(context, word, address)
+    return isAddress(word)
+      ? orderModel(context, word, address)
+      : withModelFile(context, word, (path) => orderModel(context, path, address))
   },
 }
 
@@ -239,9 +251,9 @@ function dryRun(part: PricedPart, to: string, { terminal }: Context): CommandRes
 
 type Question = {
   readonly total: string
-  /** A country or a whole address. */
+  /** Country or complete address. */
   readonly to: string
-  /** The command that orders later. */
+  /** Command for ordering later. */
   readonly again: string
 }
 

@@ -19,6 +19,8 @@ const listed = v.object({
       amount: v.nullable(v.number()),
       file_name: v.nullable(v.string()),
       quantity: v.nullable(v.number()),
+      reference: v.optional(v.nullable(v.string()), null),
+      line_count: v.optional(v.number(), 1),
       created_at: v.string(),
     }),
   ),
@@ -42,23 +44,46 @@ export const ordersCommand: Command = {
       order.order_code,
       localTime(order.created_at),
       order.amount === null ? '-' : dollars(order.amount),
-      order.charge ?? '-',
+      order.charge ?? paidWord(order.paid),
       order.status_label,
-      order.file_name === null ? '' : `${order.quantity ?? 1} x ${order.file_name}`,
+      contentOf(order),
     ])
     return {
       json: orders.map(
-        ({ order_code, quote_id, status_label, file_name, created_at, amount, ...rest }) => ({
+        ({
+          order_code,
+          quote_id,
+          status_label,
+          file_name,
+          created_at,
+          amount,
+          line_count,
+          ...rest
+        }) => ({
           code: order_code,
           quoteId: quote_id,
           statusLabel: status_label,
           fileName: file_name,
           createdAt: created_at,
           total: amount,
+          lineCount: line_count,
           ...rest,
         }),
       ),
       lines: rows.length === 0 ? ['No orders yet.'] : table(rows, ['right', 'left', 'right']),
     }
   },
+}
+
+type Listed = v.InferOutput<typeof listed>['orders'][number]
+
+/** Orders of the website are paid at a checkout, so they have no charge of the saved card. */
+const paidWord = (paid: boolean | null): string =>
+  paid === null ? '-' : paid ? 'paid' : 'not paid'
+
+function contentOf({ file_name, quantity, line_count }: Listed): string {
+  if (file_name === null) return ''
+  return line_count > 1
+    ? `${quantity ?? line_count} parts of ${line_count} models`
+    : `${quantity ?? 1} x ${file_name}`
 }

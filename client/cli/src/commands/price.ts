@@ -1,10 +1,10 @@
-// svc price: an estimate from a bounding box, which needs no key and sends nothing but the size; or what an order of a stored model
-// would be charged.
+// svc price: an estimate from a bounding box, which needs no key and sends only the size, or the price of an order of a
+// stored model.
 import { basename } from 'node:path'
 import type { Command, CommandResult, Context } from '../command/command.ts'
 import { type Box, measureBox, readBox } from '../models/box.ts'
-import { checkMeshFile } from '../models/model-source.ts'
-import { formatOption, withModelFile } from '../models/standard-input.ts'
+import { checkMeshFile, isAddress } from '../models/model-source.ts'
+import { formatOption, refuseFormat, withModelFile } from '../models/standard-input.ts'
 import { readUnits } from '../models/units.ts'
 import { dollars } from '../orders/priced-part.ts'
 import { printOptions, readPrintOptions } from '../orders/print-options.ts'
@@ -13,10 +13,13 @@ import { requireKey } from '../service/session.ts'
 import { usageError } from '../terminal/exit-codes.ts'
 import { readCountry } from './quote.ts'
 
-/** What the price of a stored model depends on, and an estimate does not. */
+/** Options that affect the price of a stored model, but not an estimate. */
 const modelOptions = ['infill', 'layer-height', 'nozzle', 'flow', 'country'] as const
 
-/** What an order without a color is stored and billed with (contract.md 2.2); without a word the estimate would take a lower rate. */
+/**
+ * Color with which an order without one is stored and billed (contract.md 2.2). Without it, the estimate would use a
+ * lower rate.
+ */
 const noColor = 'Default'
 
 export const priceCommand: Command = {
@@ -40,6 +43,8 @@ export const priceCommand: Command = {
     if (word === undefined) {
       throw usageError('Which size? Add it in mm, or a file: svc price 40x30x20')
     }
+    const size = readBox(word)
+    if (size !== null || isAddress(word)) refuseFormat(args)
     if (word.startsWith('gs://')) return priceStored(context, word)
     const misplaced = modelOptions.filter(args.has)
     if (misplaced.length > 0) {
@@ -47,7 +52,6 @@ export const priceCommand: Command = {
         `--${misplaced.join(' and --')} changes no estimate: give the gs:// address of a stored model, or use svc quote.`,
       )
     }
-    const size = readBox(word)
     if (size !== null && args.has('units')) {
       throw usageError('--units is for files; a size is in mm.')
     }
@@ -112,7 +116,7 @@ async function priceStored(context: Context, modelUrl: string): Promise<CommandR
       row('postage', price.shipping, `  to ${country}`),
       terminal.bold(row('total', price.total)),
       ...(price.note === undefined ? [] : [terminal.faint(`  ${price.note}`)]),
-      'What an order by volume would be charged now; it is not held.',
+      'The charge for an order by volume now; the price is not held.',
     ],
   }
 }

@@ -1,7 +1,7 @@
-// svc quote: the price of a model, held for 24 hours.
+// svc quote: the price of a model, valid for 24 hours.
 import type { Command } from '../command/command.ts'
 import { isAddress, sendModel } from '../models/model-source.ts'
-import { formatOption, withModelFile } from '../models/standard-input.ts'
+import { formatOption, refuseFormat, withModelFile } from '../models/standard-input.ts'
 import { pricedJson, pricedLines } from '../orders/priced-part.ts'
 import { pricesHelp, printOptions, readPrintOptions } from '../orders/print-options.ts'
 import { pricePart } from '../orders/quote-part.ts'
@@ -26,6 +26,7 @@ export const quoteCommand: Command = {
     const [word] = args.words
     if (word === undefined) throw usageError('Which model? Add its file: svc quote part.stl')
     const options = readPrintOptions(args)
+    if (isAddress(word)) refuseFormat(args)
     const model = isAddress(word)
       ? await sendModel(context, word)
       : await withModelFile(context, word, (path) => sendModel(context, path))
@@ -42,7 +43,7 @@ export const quoteCommand: Command = {
   },
 }
 
-/** US unless given. */
+/** Returns the country. Defaults to the US. */
 export function readCountry(text: string | undefined): string {
   const country = (text ?? 'US').trim().toUpperCase()
   if (!/^[A-Z]{2}$/.test(country)) {

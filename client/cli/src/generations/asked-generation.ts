@@ -1,4 +1,4 @@
-// What a command line of svc generate asks for, who can take it, and its price.
+// The generation that a command line of svc generate requests, the credentials that it needs, and its price.
 
 import {
   draftsInSet,
@@ -15,7 +15,7 @@ export type AskedModel = {
   /** Path of a picture. */
   readonly image: string | undefined
   readonly quality: 'draft' | 'hifi'
-  /** Longest side. */
+  /** Longest side in millimeters. */
   readonly sizeMm: number | undefined
   readonly style: string | undefined
   readonly notify: boolean
@@ -31,7 +31,7 @@ const qualities = ['draft', 'hifi'] as const
 const { draft, hifi, picture } = generationCredits
 const creditsText = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`)
 
-/** It is made in hifi, from a picture of the draft. */
+/** The engine generates hi_fi from a picture of the draft. */
 const refinementCredits = hifi + picture
 
 export const generationOptions: readonly OptionSpec[] = [
@@ -70,7 +70,7 @@ export const generationOptions: readonly OptionSpec[] = [
   { name: 'notify', description: 'Mail the account at the end. Needs an extension token.' },
 ]
 
-/** Throws a usage error for options that do not go together. */
+/** Throws a usage error for incompatible options. */
 export function readAsked(args: Arguments): AskedModel | AskedRefinement {
   const [prompt] = args.words
   const draftId = args.text('refine')
@@ -108,14 +108,14 @@ export function readAsked(args: Arguments): AskedModel | AskedRefinement {
   }
 }
 
-/** The options that only a request with an extension token can carry. */
+/** Returns the options that require an extension token. */
 export const tokenOptions = ({ image, style, notify }: AskedModel): readonly string[] => [
   ...(image === undefined ? [] : ['--image']),
   ...(style === undefined ? [] : ['--style']),
   ...(notify ? ['--notify'] : []),
 ]
 
-/** For the question: `4 credits`. */
+/** Returns the price for the confirmation: `4 credits`. */
 export function priceOf(asked: AskedModel | AskedRefinement): string {
   if (asked.kind === 'refinement') {
     return `${creditsText(refinementCredits)} (more for a draft that was asked for with a finer mesh or larger textures)`

@@ -1,4 +1,5 @@
-// Reads a generation, with an API key by the agent endpoint, with an extension token by that of generations.
+// Reads a generation: through the agent endpoint with an API key, through the generations endpoint with an extension
+// token.
 
 import * as v from 'valibot'
 import type { GenerationJob } from '../../../typescript/src/index.ts'
@@ -14,13 +15,17 @@ export type Generation = {
   readonly modelUrl: string | null
   readonly printStatus: string | null
   readonly printDetail: string | null
-  /** Dollars for one PLA part with US postage; svc quote makes the firm price. */
+  /** In dollars, for one PLA part with US postage. svc quote returns the firm price. */
   readonly estimatedTotal: number | null
   readonly creditsCharged: number | null
   readonly error: string | null
 }
 
-export type ReadGeneration = (context: Context, jobId: string) => Promise<Generation>
+export type ReadGeneration = (
+  context: Context,
+  jobId: string,
+  signal?: AbortSignal,
+) => Promise<Generation>
 
 const job = v.object({
   status: v.picklist(['queued', 'running', 'done', 'error']),
@@ -32,9 +37,13 @@ const job = v.object({
   error: v.nullable(v.string()),
 })
 
-export async function readByKey(context: Context, jobId: string): Promise<Generation> {
+export async function readByKey(
+  context: Context,
+  jobId: string,
+  signal?: AbortSignal,
+): Promise<Generation> {
   const { callAgain, baseUrl } = await context.session()
-  const outcome = await callAgain('get_generation', { job_id: jobId }, 30_000)
+  const outcome = await callAgain('get_generation', { job_id: jobId }, 30_000, signal)
   if (outcome.kind !== 'fields') throw toolError(outcome)
   const read = v.safeParse(job, outcome.fields)
   if (!read.success) throw unexpected(baseUrl)
@@ -52,9 +61,13 @@ export async function readByKey(context: Context, jobId: string): Promise<Genera
   }
 }
 
-export async function readByToken(context: Context, jobId: string): Promise<Generation> {
+export async function readByToken(
+  context: Context,
+  jobId: string,
+  signal?: AbortSignal,
+): Promise<Generation> {
   const { client } = await context.session()
-  return generationOf(await client.getGeneration(jobId))
+  return generationOf(await client.getGeneration(jobId, { signal }))
 }
 
 const generationOf = ({

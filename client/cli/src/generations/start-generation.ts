@@ -1,4 +1,5 @@
-// Starts a generation: words and refinements with the API key by the agent endpoint, everything else with the extension token.
+// Starts a generation: words and refinements with the API key through the agent endpoint, everything else with the
+// extension token.
 
 import * as v from 'valibot'
 import type { GenerateInput } from '../../../typescript/src/index.ts'
@@ -15,12 +16,12 @@ import { type ReadGeneration, readByKey, readByToken } from './read-generation.t
 type GenerationOrder = AskedModel | AskedRefinement
 
 export type StartedGeneration = {
-  /** One, or the drafts of a set. */
+  /** A single job, or the drafts of a set. */
   readonly jobIds: readonly string[]
   readonly read: ReadGeneration
 }
 
-/** Which secret a start goes with. Throws where it is missing. */
+/** Returns which secret a start needs. Throws if it is missing. */
 export async function chooseStart(
   context: Context,
   asked: GenerationOrder,
@@ -45,7 +46,7 @@ export async function chooseStart(
 }
 
 const startDoubt = (baseUrl: string): string =>
-  `A generation may have been started and spend credits: ${baseUrl}/account lists those of the account.`
+  `A generation may have been started and spend credits: ${baseUrl}/account lists the account's generations.`
 
 const queued = v.object({ job_id: v.string(), draft_job_ids: v.optional(v.array(v.string())) })
 
@@ -71,7 +72,7 @@ async function startByKey(context: Context, asked: GenerationOrder): Promise<Sta
 
 function toolArguments(asked: GenerationOrder): Readonly<Record<string, unknown>> {
   if (asked.kind === 'refinement') {
-    // The tool asks for words; those of the draft count.
+    // The tool requires a prompt, but the draft's prompt is used.
     return { prompt: 'A draft to refine.', refine_of: asked.draftId, confirm: true }
   }
   const { kind, prompt, quality, sizeMm } = asked
@@ -84,7 +85,7 @@ function toolArguments(asked: GenerationOrder): Readonly<Record<string, unknown>
   }
 }
 
-/** A lost response is asked for again by the client, under the key of the call. */
+/** Starts a generation. The client retries a lost response with the call's key. */
 async function startByToken(context: Context, asked: GenerationOrder): Promise<StartedGeneration> {
   const { client, baseUrl } = await context.session()
   const hasPicture = asked.kind !== 'refinement' && asked.image !== undefined

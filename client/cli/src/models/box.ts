@@ -1,4 +1,4 @@
-// The bounding box of a model: as the words of a command give it, or measured on this machine.
+// Bounding box of a model: given as an argument, or measured on this machine.
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { bytesOf } from '../../../../geometry/run-task.ts'
@@ -7,17 +7,17 @@ import type { Arguments } from '../terminal/options.ts'
 import { formatOf, openCore } from './core.ts'
 import { readUnits } from './units.ts'
 
-/** Width, depth and height in mm. */
+/** Width, depth and height in millimeters. */
 export type Box = readonly [number, number, number]
 
-/** `40x30x20` or `40 x 30.5 x 20`, in mm; null for any other word, such as the name of a file. */
+/** Parses `40x30x20` or `40 x 30.5 x 20`, in millimeters. Returns null for any other word, such as a file name. */
 export function readBox(word: string): Box | null {
   const sides = word.split(/x/i).map((side) => side.trim())
   const [x, y, z] = sides.map((side) => (/^\d+(\.\d+)?$/.test(side) ? Number(side) : 0))
   return sides.length === 3 && x && y && z ? [x, y, z] : null
 }
 
-/** Throws where the file holds no mesh that can be measured. */
+/** Measures the file. Throws if it contains no mesh that can be measured. */
 export async function measureBox(path: string, args: Arguments): Promise<Box> {
   const format = formatOf(path)
   const name = basename(path)

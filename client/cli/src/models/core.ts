@@ -13,7 +13,7 @@ const formats: Readonly<Record<string, Format>> = {
   '.3mf': '3mf',
 }
 
-/** By the extension; undefined for a file that is no mesh. */
+/** Returns the format by extension, or undefined for a file that is not a mesh. */
 export const formatOf = (path: string): Format | undefined => formats[extname(path).toLowerCase()]
 
 export const openCore = async () =>
@@ -22,7 +22,7 @@ export const openCore = async () =>
     dracoWasm: () => readWasm('draco.wasm'),
   })
 
-/** Beside the program, where bundle.ts puts them. */
+/** Reads a file next to the program, where bundle.ts writes it. */
 async function readWasm(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(fileURLToPath(new URL(name, import.meta.url))))
 }

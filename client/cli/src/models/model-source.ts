@@ -1,24 +1,40 @@
-// The model of a quote: a file of this machine, which is uploaded, or an address.
+// The model of a quote: a local file, which is uploaded, or an address.
 import { basename, extname } from 'node:path'
+import { RefusalError } from '../../../typescript/src/index.ts'
 import type { Context } from '../command/command.ts'
 import { requireKey } from '../service/session.ts'
-import { usageError } from '../terminal/exit-codes.ts'
+import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import { checkSendable } from './sendable-file.ts'
 import { readUnits } from './units.ts'
 
 export type SentModel = {
-  /** `gs://` of a stored model, or the https link as given. */
+  /** `gs://` address of a stored model, or the https link as given. */
   readonly modelUrl: string
   readonly fileName: string
-  /** null for an address: the quote has them. */
+  /** In millimeters. null for an address, whose quote contains them. */
   readonly dimensionsMm: readonly number[] | null
+}
+
+/** Whether the hourly limit of uploads is used up. Other limits, such as processing time, also refuse uploads. */
+const isUploadLimit = (error: unknown): error is RefusalError =>
+  error instanceof RefusalError && error.code === 'rate_limited' && error.limit === 'print-upload'
+
+/** Names what needs no upload, because a catalog exceeds the limit of uploads. */
+function uploadsUsedUp({ code, status, requestId, retryAfterSeconds }: RefusalError): CliError {
+  const next = retryAfterSeconds === null ? 'later' : `in ${retryAfterSeconds} seconds`
+  return new CliError(
+    exitCodes.unavailable,
+    `The uploads of this hour are used up. The next one is possible ${next}. A file that was uploaded before needs no upload: use its gs:// address, ` +
+      'which svc quote --json prints; svc price, svc quote and svc order accept it. POST /api/print/orders with dryRun prices a file without an upload.',
+    { status, code, requestId, retryAfterSeconds },
+  )
 }
 
 const meshExtensions = ['.stl', '.obj', '.3mf', '.glb']
 
 export const isAddress = (word: string): boolean => /^(gs|https):\/\//.test(word)
 
-/** Throws a usage error unless there is a file that can be uploaded. */
+/** Throws a usage error unless the file exists and can be uploaded. */
 export async function checkMeshFile(
   path: string,
   accepted: readonly string[] = meshExtensions,
@@ -35,7 +51,7 @@ export async function checkMeshFile(
   }
 }
 
-/** Uploads the file and shows how far it is. */
+/** Uploads the file and shows the progress. */
 export async function sendModel(
   { args, session, terminal }: Context,
   word: string,
@@ -65,6 +81,8 @@ export async function sendModel(
       },
     )
     return { modelUrl, fileName, dimensionsMm }
+  } catch (error) {
+    throw isUploadLimit(error) ? uploadsUsedUp(error) : error
   } finally {
     progress.end()
   }

@@ -1,4 +1,4 @@
-// A picture of a part with its faults in color, drawn on this machine by the service's geometry core.
+// Picture of a part with its faults in color, drawn on this machine by the service's geometry core.
 
 import { readFile } from 'node:fs/promises'
 import { faultColors } from '../../../../geometry/fault-kinds.ts'
@@ -11,19 +11,19 @@ import { formatOf, openCore } from './core.ts'
 
 export type PartPicture = {
   readonly png: Uint8Array
-  /** What the colors of the picture mean. */
+  /** Faults that the picture's colors show. */
   readonly faults: readonly PicturedFault[]
 }
 
 export type PicturedFault = {
   readonly kind: FaultKind
-  /** `#rrggbb` */
+  /** As `#rrggbb`. */
   readonly color: string
   /** Number of edges or triangles. */
   readonly count: number
 }
 
-/** The settings with which the service judges a part: a 0.4 mm nozzle, and overhangs of more than 45 degrees. */
+/** Settings with which the service inspects a part: a 0.4 mm nozzle, and overhangs of more than 45 degrees. */
 const settings: InspectSettings = {
   nozzleMm: 0.4,
   layerHeightMm: 0.2,
@@ -34,7 +34,7 @@ const settings: InspectSettings = {
 
 const sizePx = 800
 
-/** Throws where the file holds no mesh that can be drawn. */
+/** Throws if the file contains no mesh that can be drawn. */
 export async function drawPart(path: string, units: CallerUnit | undefined): Promise<PartPicture> {
   const format = formatOf(path)
   if (format === undefined) throw refused(`${path} cannot be drawn.`)

@@ -1,8 +1,8 @@
-// A file that a command is going to send.
+// File that a command is about to send.
 import { stat } from 'node:fs/promises'
 import { usageError } from '../terminal/exit-codes.ts'
 
-/** Throws a usage error where there is none, or where it is empty. */
+/** Throws a usage error if the file is missing or empty. */
 export async function checkSendable(path: string): Promise<void> {
   const stats = await stat(path).catch(() => null)
   if (stats === null) throw usageError(`There is no file ${path}.`)

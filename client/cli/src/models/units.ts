@@ -1,4 +1,4 @@
-// What the numbers in a model file mean.
+// Unit of the coordinates in a model file.
 import type { Arguments, OptionSpec } from '../terminal/options.ts'
 
 export const units = ['mm', 'cm', 'm', 'in'] as const

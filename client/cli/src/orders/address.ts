@@ -1,10 +1,11 @@
-// The shipping address of an order and what its invoice states of the buyer, from a JSON file and options; options win.
+// Shipping address of an order and the buyer details of its invoice, from a JSON file and options. Options override the
+// file.
 import { readFile } from 'node:fs/promises'
 import { usageError } from '../terminal/exit-codes.ts'
 import type { Arguments, OptionSpec } from '../terminal/options.ts'
 import { suggestion } from '../terminal/suggest.ts'
 
-/** The fields of `POST /api/print/orders` (docs/contract.md 4.2), without the country where none was given. */
+/** Fields of `POST /api/print/orders` (docs/contract.md 4.2), without the country if none was given. */
 export type Address = {
   readonly recipientName: string
   readonly street1: string
@@ -21,7 +22,7 @@ export type Address = {
   readonly reference?: string
 }
 
-/** Names in an address file, aliases of the contract included, and the option of each. */
+/** Names in an address file, including the contract's aliases, and the option for each. */
 const fields: readonly {
   readonly names: readonly [string, ...string[]]
   readonly option: string
@@ -56,7 +57,7 @@ export const addressOptions: readonly OptionSpec[] = [
     .map(({ option, about }) => ({ name: option, value: 'TEXT', description: about })),
 ]
 
-/** Throws a usage error that names everything that is missing. */
+/** Reads the address. Throws a usage error that names everything that is missing. */
 export async function readAddress(args: Arguments): Promise<Address> {
   const file = args.text('address')
   const given = file === undefined ? new Map<string, string>() : await readAddressFile(file)
@@ -129,7 +130,7 @@ function objectOf(json: string): object | null {
   }
 }
 
-/** On one line. */
+/** Returns the address on one line. */
 export const addressLine = (address: Address, country: string): string =>
   [
     address.recipientName,

@@ -1,4 +1,4 @@
-// --idempotency-key: one command at a time orders under it, and a repeated one finds what the first ordered.
+// --idempotency-key: one command at a time orders with a key, and a repeated one finds the order of the first.
 import { NetworkError, RefusalError, TimeoutError } from '../../../typescript/src/index.ts'
 import { QuoteExpired } from '../service/agent-tools.ts'
 import type { KeptOrder, KeyHold } from '../service/key-holds.ts'
@@ -8,22 +8,22 @@ import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import type { Arguments } from '../terminal/options.ts'
 
 export type OrderKey = {
-  /** The quote that an earlier command ordered, or may have ordered, under the key. */
+  /** Quote that an earlier command ordered, or may have ordered, with the key. */
   readonly earlierQuoteId: string | null
-  /** Remembers what is sent before `send` sends it; `quoteId` is null for an order by volume. */
+  /** Stores what is sent before `send` sends it. `quoteId` is null for an order by volume. */
   readonly place: <T>(quoteId: string | null, send: () => Promise<T>) => Promise<T>
 }
 
 const withoutKey: OrderKey = { earlierQuoteId: null, place: (_, send) => send() }
 
-/** The part of a command's context that this takes. */
+/** The required part of a command's context. */
 type KeyContext = {
   readonly args: Pick<Arguments, 'text'>
   readonly state: Pick<LocalState, 'holdKey'>
   readonly session: () => Promise<Pick<Session, 'baseUrl'>>
 }
 
-/** Runs `order` while no other command of this machine orders under the key. Throws when one does. */
+/** Runs `order` while no other command on this machine orders with the key. Throws if one does. */
 export async function withOrderKey<T>(
   { args, session, state }: KeyContext,
   fingerprint: string,
@@ -65,7 +65,10 @@ const keyOf = (hold: Extract<KeyHold, { kind: 'held' }>, fingerprint: string): O
   },
 })
 
-/** Whether nothing was ordered under the key: a refusal of a repeated order says nothing of an earlier one, unless its quote expired. */
+/**
+ * Whether nothing was ordered with the key. A refusal of a repeated order says nothing about an earlier one, unless its
+ * quote expired.
+ */
 function ordersNothing(error: unknown, earlier: KeptOrder | null): boolean {
   if (error instanceof CliError) {
     if (error instanceof QuoteExpired) return true

@@ -1,4 +1,4 @@
-// Orders a part whose price is not held, over the print API with an Idempotency-Key.
+// Orders a part without a quote, over the print API with an Idempotency-Key.
 
 import {
   type OrderInput,
@@ -20,7 +20,10 @@ export type VolumeOrder = {
   readonly idempotencyKey: string
 }
 
-/** Throws where nothing was ordered, and a CliError of the code `unknown` where that could not be found out. */
+/**
+ * Places the order. Throws if nothing was ordered, and throws a CliError with the code `unknown` if that could not be
+ * determined.
+ */
 export async function placeByVolume(context: Context, order: VolumeOrder): Promise<PlacedOrder> {
   const { client } = await context.session()
   const { idempotencyKey, part } = order
@@ -48,7 +51,7 @@ export async function placeByVolume(context: Context, order: VolumeOrder): Promi
   }
 }
 
-/** Reads the response to the submit, which says less about an unpaid order than a read does. */
+/** Reads the response to the submit, which contains less about an unpaid order than a read. */
 const placedBy = (order: SubmittedOrder): PlacedOrder => ({
   code: order.code,
   status: order.status,
@@ -71,7 +74,7 @@ function fieldsOf({ part, address, note }: VolumeOrder): OrderInput {
     quantity,
     color,
     infill,
-    // What was shown: a price that rose since is refused instead of charged.
+    // The displayed price. If the price has risen since, the order is refused instead of charged.
     maxTotal: part.total,
     layerHeight: machine?.layerHeight,
     nozzleDiameter: machine?.nozzle,

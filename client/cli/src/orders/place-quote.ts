@@ -1,4 +1,4 @@
-// Orders a quote. A quote becomes at most one order, so it is what makes a repeated command safe.
+// Orders a quote. A quote becomes at most one order, so a command can be repeated safely.
 
 import * as v from 'valibot'
 import { pause } from '../../../typescript/src/shared.ts'
@@ -9,10 +9,10 @@ import type { Address } from './address.ts'
 import { charges, type PlacedOrder, placedOf } from './placed-order.ts'
 import { unexpected } from './quote-part.ts'
 
-/** Longer than the service's own 45 seconds. */
+/** Longer than the service's limit of 45 seconds. */
 const orderTimeoutMs = 60_000
 const readTimeoutMs = 30_000
-/** Between looks for an order whose response was lost; the service may still be writing it. */
+/** Pauses between lookups of an order whose response was lost. The service may still be writing it. */
 const lookPausesMs = [0, 1_000, 2_000, 4_000]
 
 const created = v.object({
@@ -36,7 +36,10 @@ export type QuoteOrder = {
   readonly note: string | undefined
 }
 
-/** Throws where nothing was ordered, and a CliError of the code `unknown` where that could not be found out. */
+/**
+ * Places the order. Throws if nothing was ordered, and throws a CliError with the code `unknown` if that could not be
+ * determined.
+ */
 export async function placeQuote(context: Context, order: QuoteOrder): Promise<PlacedOrder> {
   const { callTool, baseUrl } = await context.session()
   const progress = context.terminal.progress('Placing the order')
@@ -81,7 +84,7 @@ const placedBy = (order: v.InferOutput<typeof created>, sentence: string): Place
   isRepeated: false,
 })
 
-/** An unpaid order in the words of its own record, which are for people. */
+/** Describes an unpaid order with the sentences of its record, which are for users. */
 async function described(context: Context, placed: PlacedOrder): Promise<PlacedOrder> {
   if (placed.paid) return placed
   const { client } = await context.session()
@@ -89,7 +92,10 @@ async function described(context: Context, placed: PlacedOrder): Promise<PlacedO
   return order === null ? placed : placedOf(order, false)
 }
 
-/** The order of the quote, if there is one: after a lost response, and after a refusal because the quote was used already. */
+/**
+ * Returns the quote's order, if there is one: after a lost response, and after a refusal because the quote was already
+ * used.
+ */
 async function findOut(
   context: Context,
   quoteId: string,
@@ -119,7 +125,7 @@ const doubtOf = (quoteId: string): string =>
   `The order may have been placed and charged. Find out with: svc track ${quoteId}\n` +
   `A quote becomes at most one order, so repeating svc order ${quoteId} does not charge twice.`
 
-/** null when none of the account's newest orders is of the quote, or when they cannot be read. */
+/** Returns null if none of the account's newest orders belongs to the quote, or if they cannot be read. */
 export async function codeOfQuote(context: Context, quoteId: string): Promise<string | null> {
   const { callTool } = await context.session()
   const outcome = await callTool('list_my_orders', {}, readTimeoutMs)

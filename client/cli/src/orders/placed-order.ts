@@ -1,11 +1,11 @@
-// An order that exists, and how its charge ended.
+// An existing order, and the result of its charge.
 import type { Order } from '../../../typescript/src/index.ts'
 import type { CommandResult } from '../command/command.ts'
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { dollars } from './priced-part.ts'
 
-/** How the charge of an order ended. */
+/** Results of an order's charge. */
 export const charges = [
   'charged',
   'declined',
@@ -21,13 +21,13 @@ export type PlacedOrder = {
   readonly status: string
   readonly paid: boolean
   readonly charge: Charge
-  /** Dollars. */
+  /** In dollars. */
   readonly total: number
   readonly statusUrl: string
   readonly paymentUrl: string | null
-  /** What the service says of the charge; null when paid. */
+  /** The service's sentence about the charge. null if paid. */
   readonly message: string | null
-  /** Whether an earlier command placed it. */
+  /** Whether an earlier command placed the order. */
   readonly isRepeated: boolean
 }
 
@@ -58,6 +58,10 @@ export const exitCodeOf = (charge: Charge): ExitCode => {
       return exitCodes.unknown
   }
 }
+
+/** Replaces the field names in the service's message with words for a terminal. */
+export const chargeText = (message: string): string =>
+  message.replace('paymentUrl' satisfies keyof Order, 'the address below')
 
 export function placedResult(
   placed: PlacedOrder,
@@ -92,7 +96,7 @@ function linesOf(
     case 'no_card':
       return [
         bad(`Order ${code} is placed but not paid.`),
-        ...(message === null ? [] : [message.replace('at paymentUrl', 'at the address below')]),
+        ...(message === null ? [] : [chargeText(message)]),
         `Do not order again. Pay ${dollars(total)} at ${paymentUrl ?? statusUrl}`,
       ]
     case 'settling':

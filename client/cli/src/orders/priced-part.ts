@@ -4,9 +4,9 @@ import type { Terminal } from '../terminal/terminal.ts'
 import type { PrintOptions } from './print-options.ts'
 
 export type PricedPart = {
-  /** Names the price that the service holds; null for a price that is not held. */
+  /** Id of the quote, or null without a quote. */
   readonly quoteId: string | null
-  /** ISO 8601; null for a price that is not held. */
+  /** ISO 8601. null without a quote. */
   readonly expiresAt: string | null
   readonly modelUrl: string
   readonly fileName: string
@@ -14,16 +14,16 @@ export type PricedPart = {
   readonly options: PrintOptions
   /** Two letters. */
   readonly country: string
-  /** Dollars. */
+  /** In dollars. */
   readonly print: number
   readonly shipping: number
   readonly total: number
-  /** Weight of one part, as billed. */
+  /** Billed weight of one part, in grams. */
   readonly grams: number
-  /** Print time of one part. */
+  /** Print time of one part, in hours. */
   readonly hours: number
   readonly layers: number | null
-  /** `slicer`, `geometry` or `sliced_file` for a quote, `volume` for a price that is not held. */
+  /** `slicer`, `geometry` or `sliced_file` for a quote, `volume` without a quote. */
   readonly source: string
   readonly note: string
 }
@@ -70,7 +70,7 @@ export function pricedLines(part: PricedPart, { bold, faint }: Terminal): string
   ]
 }
 
-/** In the time zone of this machine. */
+/** Formats a time in the time zone of this machine. */
 export function localTime(iso: string | null): string {
   if (iso === null) return '-'
   const date = new Date(iso)

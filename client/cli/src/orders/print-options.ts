@@ -1,4 +1,4 @@
-// The print settings that svc quote and svc order share.
+// Print settings that svc quote and svc order share.
 
 import { unitsOption } from '../models/units.ts'
 import { quoteHours } from '../service/service-limits.ts'
@@ -8,23 +8,23 @@ export const materials = ['pla', 'petg', 'abs', 'asa', 'tpu'] as const
 export const qualities = ['standard', 'premium'] as const
 /** Number of parts. */
 export const quantityRange = { min: 1, max: 50 } as const
-/** Percent. */
+/** In percent. */
 export const infillRange = { min: 10, max: 100 } as const
-/** Layer height in percent of the nozzle. */
+/** Layer height in percent of the nozzle diameter. */
 export const layerHeightPercentRange = { min: 20, max: 75 } as const
-/** mm */
+/** In millimeters. */
 export const nozzles = [0.2, 0.4, 0.6, 0.8] as const
 export const flows = ['standard', 'high'] as const
 
 export type PrintOptions = {
   readonly material: (typeof materials)[number]
   readonly quality: (typeof qualities)[number]
-  /** undefined bills the rate of other colors. */
+  /** undefined is billed at the rate of other colors. */
   readonly color: string | undefined
   readonly quantity: number
-  /** Percent. */
+  /** In percent. */
   readonly infill: number
-  /** mm, mm, and a word; undefined unless one of the three is given. */
+  /** Millimeters, millimeters, and a word. undefined unless one of the three is given. */
   readonly machine:
     | {
         readonly layerHeight: number
@@ -84,11 +84,11 @@ export const printOptions: readonly OptionSpec[] = [
   },
 ]
 
-/** Why one command shows two kinds of prices. */
+/** Explains why the same command shows two kinds of prices. */
 export const pricesHelp = [
   `Prices: the model is sliced and its price is held for ${quoteHours} hours; an order of the quote charges exactly that.`,
-  'A quote knows no --layer-height, --nozzle or --flow. With one of these the price is that of an order by volume,',
-  'computed by the service at that moment and not held: it may be lower or higher than that of a quote.',
+  'A quote knows no --layer-height, --nozzle or --flow. With one of these the price is the one for an order by volume,',
+  'computed by the service at that moment and not held: it may be lower or higher than the one for a quote.',
 ]
 
 export function readPrintOptions(args: Arguments): PrintOptions {

@@ -1,4 +1,4 @@
-// Prices a part: with a quote, whose price the service holds, or by volume where the settings of the machine are given.
+// Prices a part: with a quote, whose price the service guarantees, or by volume if machine settings are given.
 
 import * as v from 'valibot'
 import { pause } from '../../../typescript/src/shared.ts'
@@ -11,7 +11,7 @@ import type { PrintOptions } from './print-options.ts'
 import { servedCountry } from './served-country.ts'
 
 const quoteTimeoutMs = 110_000
-/** The service is asked again after a response was lost: a quote that was made and not seen costs nothing. */
+/** Attempts after a lost response. A quote whose response was lost costs nothing. */
 const attempts = 3
 
 const quoted = v.object({
@@ -105,8 +105,8 @@ async function holdPrice(
 }
 
 /**
- * The price of an order by volume. The one endpoint that a key may ask for it reads words, so what it understood is compared with
- * what was meant.
+ * Returns the price of an order by volume. The only endpoint that a key can use for this reads words, so its
+ * interpretation is compared with the options.
  */
 async function priceByVolume(
   context: Context,
@@ -164,7 +164,7 @@ const wordsOf = (
     `infill ${infill}%, layer height ${decimal(layerHeight)} mm, nozzle ${decimal(nozzle)}, ${flow} flow`,
   ].join(', ')
 
-/** With a decimal point, by which the service tells a height from a count. */
+/** Formats a number with a decimal point, which the service uses to distinguish a height from a count. */
 const decimal = (value: number): string =>
   Number.isInteger(value) ? value.toFixed(1) : String(value)
 
@@ -179,7 +179,7 @@ type DraftItem = {
   readonly nozzleFlow: string
 }
 
-/** In words: `--layer-height 0.5 becomes 0.3`. */
+/** Returns differences in words: `--layer-height 0.5 becomes 0.3`. */
 function differences(
   item: DraftItem,
   options: PrintOptions,
@@ -215,7 +215,7 @@ function draftRefusal({ status, headers }: Response, error: unknown): CliError {
 export const unexpected = (baseUrl: string): CliError =>
   new CliError(
     exitCodes.unavailable,
-    `The response of ${baseUrl} is not that of this version of the service.`,
+    `The response of ${baseUrl} does not fit this version of the service.`,
   )
 
 const dollarsOf = (cents: number): number => cents / 100

@@ -1,8 +1,8 @@
-// The countries that the types of the API name.
+// Countries in the API's types.
 import type { Country } from '../../../typescript/src/index.ts'
 import { refused } from '../terminal/exit-codes.ts'
 
-/** A member for each, so that one that is added does not compile until it is here. */
+/** One member per country, so that a new country does not compile until it is listed here. */
 const served: Readonly<Record<Country, true>> = {
   US: true,
   CA: true,
@@ -22,7 +22,7 @@ const served: Readonly<Record<Country, true>> = {
 
 const isServed = (code: string): code is Country => Object.hasOwn(served, code)
 
-/** Throws where the farm does not ship to. */
+/** Returns the country. Throws if the farm does not ship to it. */
 export function servedCountry(code: string): Country {
   if (isServed(code)) return code
   throw refused(`The farm does not ship to ${code}.`)

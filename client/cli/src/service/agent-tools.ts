@@ -1,34 +1,54 @@
 // Calls the tools of the agent endpoint (docs/contract.md 5), which give firm prices and place quoted orders.
 import * as v from 'valibot'
-import { backoffMs, isUnsent, pause, startDeadline } from '../../../typescript/src/shared.ts'
+import type { Retry } from '../../../typescript/src/index.ts'
+import {
+  backoffMs,
+  isRefused,
+  isUnsent,
+  pause,
+  restartPauseMs,
+  startDeadline,
+} from '../../../typescript/src/shared.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Fetch } from './fetch.ts'
 import { unreachable } from './unreachable.ts'
 
 const protocol = '2026-07-28'
 
-/** `refused`: the tool's sentence and its code. `lost`: no response, or one that does not say what became of the call. */
+const toolsPath = '/api/mcp'
+
+/** `refused`: the tool's sentence and its code. `lost`: no response, or a response that leaves the outcome unknown. */
 export type ToolOutcome =
   | { readonly kind: 'fields'; readonly fields: unknown; readonly text: string }
   | {
       readonly kind: 'refused'
       readonly text: string
-      /** What to do. */
+      /** What to do next. */
       readonly code: RefusalCode
-      /** Why, as X-Error-Code has it; null from a service that sends none. */
+      /** Reason, as in X-Error-Code. null from a service that sends none. */
       readonly errorCode: string | null
     }
-  | { readonly kind: 'lost'; readonly reason: string; readonly wasSent: boolean }
+  | {
+      readonly kind: 'lost'
+      readonly reason: string
+      readonly wasSent: boolean
+      /** Whether nothing listened at the address, as during a restart of the service. */
+      readonly wasRefused: boolean
+      /** HTTP status of the response. null if the connection failed. */
+      readonly status: number | null
+    }
 
 export type CallTool = (
   name: string,
   args: Readonly<Record<string, unknown>>,
   timeoutMs: number,
+  /** Aborts the call. Its outcome is then `lost`. */
+  signal?: AbortSignal,
 ) => Promise<ToolOutcome>
 
 const codeKey = 'com.svc/code'
 const errorCodeKey = 'com.svc/error_code'
-/** mcp/content.ts says what they mean. A code of a newer service counts as `refused`. */
+/** See mcp/content.ts for their meaning. A code of a newer service is treated as `refused`. */
 const refusalCodes = [
   'api_key_required',
   'try_again',
@@ -55,12 +75,12 @@ const reply = v.object({
 
 const failed = v.object({ error: v.union([v.string(), v.object({ message: v.string() })]) })
 
-/** `key` is null where there is none: the public tools work without. */
+/** Creates a caller. `key` is null if there is none, which is sufficient for the public tools. */
 export function createToolCaller(baseUrl: string, key: string | null, send: Fetch): CallTool {
   let id = 0
-  return async (name, args, timeoutMs) => {
+  return async (name, args, timeoutMs, signal) => {
     id += 1
-    const deadline = startDeadline(timeoutMs)
+    const deadline = startDeadline(timeoutMs, signal)
     const request = {
       method: 'POST',
       signal: deadline.signal,
@@ -70,7 +90,7 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
         'mcp-protocol-version': protocol,
         'mcp-method': 'tools/call',
         'mcp-name': name,
-        // Pictures are for models; this program shows none of these.
+        // Pictures are for models, and this program shows none.
         'x-pictures': 'off',
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       },
@@ -79,10 +99,16 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
     let response: Response
     let body: unknown
     try {
-      response = await send(`${baseUrl}/api/mcp`, request)
+      response = await send(`${baseUrl}${toolsPath}`, request)
       body = JSON.parse(await response.text())
     } catch (error) {
-      return { kind: 'lost', reason: reasonOf(error, baseUrl), wasSent: !isUnsent(error) }
+      return {
+        kind: 'lost',
+        reason: reasonOf(error, baseUrl),
+        wasSent: !isUnsent(error),
+        wasRefused: isRefused(error),
+        status: null,
+      }
     } finally {
       deadline.release()
     }
@@ -90,20 +116,36 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
   }
 }
 
-/** As often as the client repeats a request. */
+/** Same number of retries as in the client. */
 export const retries = 5
 
-/** For tools that change and spend nothing: a call whose response was lost is sent again, with the client's pauses. */
+type Repeating = {
+  /** Runs before each pause. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined
+  readonly random?: () => number
+  readonly sleep?: typeof pause
+  readonly now?: () => number
+}
+
+/**
+ * Creates a caller for tools that change and spend nothing. It repeats a call whose response was lost, with the
+ * client's pauses.
+ */
 export const createRepeatingCaller =
-  (callTool: CallTool, random: () => number = Math.random, sleep = pause): CallTool =>
-  async (name, args, timeoutMs) => {
-    const endsAt = Date.now() + timeoutMs
+  (
+    callTool: CallTool,
+    { onRetry, random = Math.random, sleep = pause, now = Date.now }: Repeating = {},
+  ): CallTool =>
+  async (name, args, timeoutMs, signal) => {
+    const endsAt = now() + timeoutMs
     for (let retry = 0; ; retry += 1) {
-      const outcome = await callTool(name, args, Math.max(1, endsAt - Date.now()))
-      const pauseMs = backoffMs(retry, random())
-      const isLast = retry === retries || Date.now() + pauseMs >= endsAt
-      if (outcome.kind !== 'lost' || isLast) return outcome
-      await sleep(pauseMs, undefined)
+      const outcome = await callTool(name, args, Math.max(1, endsAt - now()), signal)
+      if (outcome.kind !== 'lost') return outcome
+      const pauseMs = (outcome.wasRefused ? restartPauseMs : backoffMs)(retry, random())
+      const isLast = retry === retries || now() + pauseMs >= endsAt
+      if (isLast || signal?.aborted === true) return outcome
+      onRetry?.({ method: 'POST', path: toolsPath, status: outcome.status, pauseMs })
+      await sleep(pauseMs, signal)
     }
   }
 
@@ -135,14 +177,22 @@ function outcomeOf({ status, headers }: Response, body: unknown): ToolOutcome {
     }
   }
   if (status >= 500) {
-    return { kind: 'lost', reason: `The service returned status ${status}.`, wasSent: true }
+    return {
+      kind: 'lost',
+      reason: `The service returned status ${status}.`,
+      wasSent: true,
+      wasRefused: false,
+      status,
+    }
   }
   const error = v.safeParse(failed, body)
   if (!error.success) {
     return {
       kind: 'lost',
-      reason: `The response, of status ${status}, is not that of a print farm.`,
+      reason: `The response, of status ${status}, does not come from a print farm.`,
       wasSent: true,
+      wasRefused: false,
+      status,
     }
   }
   const { error: said } = error.output
@@ -158,7 +208,7 @@ function reasonOf(error: unknown, baseUrl: string): string {
   return 'The connection to the service broke.'
 }
 
-/** What people type in place of each tool that the service's sentences name. */
+/** Commands that replace the tool names in the service's sentences. */
 const commandsOfTools: readonly (readonly [RegExp, string])[] = [
   [/\bquote_print\b/g, 'svc quote'],
   [/\bcreate_print_order\b/g, 'svc order'],
@@ -173,10 +223,10 @@ const commandsOfTools: readonly (readonly [RegExp, string])[] = [
 export const withCommands = (sentence: string): string =>
   commandsOfTools.reduce((text, [tool, command]) => text.replaceAll(tool, command), sentence)
 
-/** Says also that the quote never became an order: the service looks for one first. */
+/** Also implies that the quote never became an order, because the service checks for one first. */
 export class QuoteExpired extends CliError {}
 
-/** The error of a call that changed nothing. */
+/** Returns the error of a call that changed nothing. */
 export function toolError(outcome: Exclude<ToolOutcome, { kind: 'fields' }>): CliError {
   if (outcome.kind === 'lost') {
     return new CliError(exitCodes.unavailable, `${outcome.reason} Nothing was charged. Try again.`)
@@ -196,5 +246,5 @@ export function toolError(outcome: Exclude<ToolOutcome, { kind: 'fields' }>): Cl
 }
 
 export const keyRefused =
-  'The service does not accept this key: it was replaced or revoked, or is that of another service. svc keys shows which one is used. ' +
+  'The service does not accept this key: it was replaced or revoked, or belongs to another service. svc keys shows which one is used. ' +
   'Issue one on the account page, and store it with svc login or set SVC_API_KEY.'

@@ -1,4 +1,4 @@
-// What the errors of the client mean for a command.
+// Maps the client's errors to those of commands.
 import {
   GenerationFailedError,
   NetworkError,
@@ -10,7 +10,7 @@ import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import { keyRefused } from './agent-tools.ts'
 import { unreachable } from './unreachable.ts'
 
-/** A CliError for every error of the client; other errors unchanged. */
+/** Returns a CliError for every error of the client, and other errors unchanged. */
 export function cliErrorOf(error: unknown, baseUrl: string): unknown {
   if (error instanceof RefusalError) return refusalOf(error)
   if (error instanceof OutcomeUnknownError) return new CliError(exitCodes.unknown, error.message)

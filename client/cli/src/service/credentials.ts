@@ -1,4 +1,4 @@
-// The file that holds the keys of `svc login`: for its owner only, in the XDG configuration folder.
+// File that stores the keys of `svc login`: readable only by its owner, in the XDG configuration folder.
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -23,16 +23,16 @@ export type Credentials = v.InferOutput<typeof stored>
 
 export function credentialsPath(environment: NodeJS.ProcessEnv): string {
   const configured = environment['XDG_CONFIG_HOME']
-  // Relative paths are invalid by the XDG specification and are to be ignored.
+  // The XDG specification requires relative paths to be ignored.
   const base = configured?.startsWith('/') ? configured : join(homedir(), '.config')
   return join(base, 'svc', 'credentials.json')
 }
 
-/** null without a file. Throws where others than the owner may read it. */
+/** Returns null without a file. Throws if users other than the owner may read it. */
 export async function readCredentials(path: string): Promise<Credentials | null> {
   const stats = await stat(path).catch(() => null)
   if (stats === null) return null
-  // Windows has no such modes: the folder of the user protects the file there.
+  // Windows has no such modes. There, the user's folder protects the file.
   if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) {
     throw new CliError(
       exitCodes.credentials,
@@ -53,7 +53,9 @@ function parseOrNull(json: string): unknown {
   }
 }
 
-/** The file is written beside its place with mode 0600 and renamed, so that the keys are at no time readable by others. */
+/**
+ * Writes the file under a temporary name with mode 0600 and renames it, so that other users can never read the keys.
+ */
 export async function writeCredentials(path: string, credentials: Credentials): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const fresh = `${path}.${process.pid}`
@@ -62,7 +64,7 @@ export async function writeCredentials(path: string, credentials: Credentials): 
   await rename(fresh, path)
 }
 
-/** Whether there was a file. */
+/** Returns whether there was a file. */
 export async function removeCredentials(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null)
   await rm(path, { force: true })

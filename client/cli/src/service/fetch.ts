@@ -1,14 +1,23 @@
-// How the command line sends requests: no redirects, and strings in responses that are safe to print.
+// How the command line sends requests: without redirects, and with strings in responses that are safe to print.
 import { parsePlainJson } from '../terminal/plain-text.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** A redirect is not followed: the key must not reach another host. */
-export function createFetch(version: string): Fetch {
+/**
+ * Creates the fetch function. Does not follow redirects, because the key must not reach another host.
+ * `onServiceVersion` receives the version that the service states in its responses.
+ */
+export function createFetch(
+  version: string,
+  onServiceVersion: (serviceVersion: string) => void = () => {},
+): Fetch {
   return async (url, init) => {
     const headers = new Headers(init.headers)
     headers.set('user-agent', `svc-cli/${version}`)
-    return plainJson(await fetch(url, { ...init, headers, redirect: 'manual' }))
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    const stated = response.headers.get('x-service-version') ?? ''
+    if (/^\d+\.\d+\.\d+$/.test(stated)) onServiceVersion(stated)
+    return plainJson(response)
   }
 }
 

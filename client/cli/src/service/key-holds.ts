@@ -1,4 +1,4 @@
-// Idempotency keys of this machine: one command at a time holds a key, and what was ordered under it is remembered.
+// Idempotency keys of this machine. One command at a time holds a key, and the order placed with it is remembered.
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
@@ -6,17 +6,17 @@ import * as v from 'valibot'
 const keptOrder = v.object({
   /** Fingerprint of file, options and address. */
   fingerprint: v.string(),
-  /** null for an order by volume, whose key the service itself keeps. */
+  /** null for an order by volume, whose key the service stores. */
   quoteId: v.nullable(v.string()),
 })
 
 export type KeptOrder = v.InferOutput<typeof keptOrder>
 
-/** `holder` differs for each hold: process numbers are used again. */
+/** `holder` is unique per hold, because process ids are reused. */
 const keyRecord = v.object({
   holder: v.string(),
   pid: v.number(),
-  /** null while nothing has been sent under the key. */
+  /** null until something was sent with the key. */
   order: v.nullable(keptOrder),
 })
 
@@ -25,22 +25,22 @@ type KeyRecord = v.InferOutput<typeof keyRecord>
 export type KeyHold =
   | {
       readonly kind: 'held'
-      /** What an earlier command, which has ended, ordered. */
+      /** Order of an earlier command that has ended. */
       readonly order: KeptOrder | null
-      /** null when nothing was ordered, so that the key is free again. */
+      /** Stores the order. null if nothing was ordered, so that the key is free again. */
       readonly keep: (order: KeptOrder | null) => Promise<void>
       readonly release: () => void
     }
-  /** Another command that runs now. */
+  /** Another running command holds the key. */
   | { readonly kind: 'busy'; readonly pid: number }
 
-/** The holds of this process. */
+/** Holds of this process. */
 const liveHolders = new Set<string>()
 
 /** Holds the key of this file until `release` or the end of the process. */
 export async function holdKeyAt(path: string): Promise<KeyHold> {
   const own: KeyRecord = { holder: randomUUID(), pid: process.pid, order: null }
-  // Before others can see the record: they take a holder of this process that is not in here for one that has ended.
+  // Added before others can see the record: a holder of this process that is missing here would be treated as ended.
   liveHolders.add(own.holder)
   const busy = (pid: number): KeyHold => {
     liveHolders.delete(own.holder)
@@ -49,7 +49,7 @@ export async function holdKeyAt(path: string): Promise<KeyHold> {
   if (await create(path, own)) return held(path, own)
   const record = await readRecord(path)
   if (isRunning(record)) return busy(record.pid)
-  // Several commands may find the same holder gone; one of them creates this file, which is left there for those that are late.
+  // Several commands may find the same holder gone. One of them creates this file, which remains for later ones.
   if (!(await create(`${path}.${record.holder}`, own))) return busy(record.pid)
   const taken = { ...own, order: record.order }
   await replace(path, taken)
@@ -63,7 +63,7 @@ const held = (path: string, own: KeyRecord): KeyHold => ({
   release: () => void liveHolders.delete(own.holder),
 })
 
-/** Whether this call created the file, which appears with its whole content. */
+/** Whether this call created the file. The file appears with its complete content. */
 async function create(path: string, content: KeyRecord): Promise<boolean> {
   const fresh = await writeBeside(path, content)
   try {

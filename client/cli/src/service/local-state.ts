@@ -1,5 +1,5 @@
-// What this machine remembers of quotes: their totals, so that an order can show what it charges, and the idempotency keys that
-// name them. No keys of accounts and no addresses.
+// Quotes that this machine remembers: their totals, so that an order can show what it charges, and the idempotency keys
+// that identify them. Contains no account keys and no addresses.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
@@ -12,14 +12,14 @@ const keptQuote = v.object({
   url: v.string(),
   fileName: v.string(),
   country: v.string(),
-  /** Dollars. */
+  /** In dollars. */
   total: v.number(),
   expiresAt: v.string(),
 })
 
 export type KeptQuote = v.InferOutput<typeof keptQuote>
 
-/** How long an order's key and a quote stay on this machine. */
+/** How long an order's key and a quote are stored on this machine, in hours. */
 export const keptHours = 48
 const keptMs = keptHours * 3_600_000
 
@@ -58,7 +58,7 @@ async function write(folder: string, path: string, value: object): Promise<void>
   await rename(fresh, path)
 }
 
-/** A quote holds for 24 hours. */
+/** Removes old files. A quote is valid for 24 hours. */
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

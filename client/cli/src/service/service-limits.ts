@@ -1,19 +1,19 @@
-// Limits of the service that sentences of this program state. A test compares them with those of the service.
+// Limits of the service that this program's sentences state. A test compares them with the service's limits.
 
-/** For a file to order, in units of 1024 x 1024 bytes. */
+/** Maximum file size for an order, in units of 1024 x 1024 bytes. */
 export const maxModelMegabytes = 100
-/** For the check of a part. */
+/** Maximum file size for a check, in the same units. */
 export const maxCheckedMegabytes = 25
-/** For a picture to generate from. */
+/** Maximum picture size for a generation, in the same units. */
 export const maxImageMegabytes = 10
-/** Longest side of a generated model, mm. */
+/** Longest side of a generated model, in millimeters. */
 export const sizeRangeMm: { readonly min: number; readonly max: number } = { min: 5, max: 340 }
-/** The drafts of a set. */
+/** Number of drafts in a set. */
 export const draftsInSet = 4 as const
-/** What a generation costs, in credits; a picture costs so many more. */
+/** Price of a generation, in credits, and the additional price of a picture. */
 export const generationCredits = { draft: 1, hifi: 2, picture: 1 } as const
-/** The price of a quote is held for so long. */
+/** How long the price of a quote is valid, in hours. */
 export const quoteHours = 24
 export const maxNoteCharacters = 1000
-/** mm */
+/** In millimeters. */
 export const buildVolumeMm = [340, 320, 340] as const

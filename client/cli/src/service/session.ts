@@ -1,6 +1,6 @@
-// The service that a command talks to, and the keys it may use there.
+// The service that a command calls, and the keys that it may use there.
 
-import { createClient, type SvcClient } from '../../../typescript/src/index.ts'
+import { createClient, type Retry, type SvcClient } from '../../../typescript/src/index.ts'
 import { startDeadline } from '../../../typescript/src/shared.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import { type CallTool, createRepeatingCaller, createToolCaller, retries } from './agent-tools.ts'
@@ -16,7 +16,7 @@ import { unreachable } from './unreachable.ts'
 
 export type Secret = {
   readonly value: string
-  /** The variable or the file that it comes from. */
+  /** Variable or file that the key comes from. */
   readonly source: string
 }
 
@@ -33,11 +33,13 @@ export type Session = {
 
 export type SessionOptions = {
   readonly environment: NodeJS.ProcessEnv
-  /** `--url` */
+  /** Value of `--url`. */
   readonly url: string | undefined
-  /** `--timeout`, for each request with its retries; undefined leaves it to the command. */
+  /** Value of `--timeout`, for each request including its retries. undefined leaves the limit to the command. */
   readonly timeoutMs: number | undefined
   readonly version: string
+  readonly onServiceVersion?: (serviceVersion: string) => void
+  readonly onRetry?: (retry: Retry) => void
 }
 
 const secretNames: Readonly<Record<SecretKind, string>> = {
@@ -47,12 +49,14 @@ const secretNames: Readonly<Record<SecretKind, string>> = {
 
 const localUrl = 'http://localhost:3000'
 
-/** A key in the file is used only for the address it was stored for. */
+/** Opens a session. A key in the file is used only for the address for which it was stored. */
 export async function openSession({
   environment,
   url,
   timeoutMs,
   version,
+  onServiceVersion,
+  onRetry,
 }: SessionOptions): Promise<Session> {
   const path = credentialsPath(environment)
   const fromEnvironment = environment['SVC_API_KEY']?.trim()
@@ -77,10 +81,10 @@ export async function openSession({
     path,
   })
   if (apiKey !== null || extensionToken !== null) refusePlainHttp(baseUrl, environment)
-  const send = createFetch(version)
+  const send = createFetch(version, onServiceVersion)
   const callOnce = createToolCaller(baseUrl, apiKey?.value ?? null, send)
   const callTool: CallTool = (name, args, ms) => callOnce(name, args, timeoutMs ?? ms)
-  const callRepeatedly = createRepeatingCaller(callOnce)
+  const callRepeatedly = createRepeatingCaller(callOnce, { onRetry })
   return {
     baseUrl,
     apiKey,
@@ -92,11 +96,14 @@ export async function openSession({
       extensionToken: extensionToken?.value,
       fetch: send,
       timeoutMs,
-      // Whoever waits at a terminal learns in seconds that nothing serves there.
+      onRetry,
+      // The command line reports its own version.
+      onOtherVersion: () => {},
+      // A user at a terminal learns within seconds that nothing serves the address.
       retries,
     }),
     callTool,
-    callAgain: (name, args, ms) => callRepeatedly(name, args, timeoutMs ?? ms),
+    callAgain: (name, args, ms, signal) => callRepeatedly(name, args, timeoutMs ?? ms, signal),
   }
 }
 
@@ -116,7 +123,7 @@ function secretOf({ kind, variable, set, kept, path }: SecretPlaces): Secret | n
   return kept === undefined ? null : { value: kept, source: path }
 }
 
-/** Without a path and a slash at the end. */
+/** Returns the address without a path and without a trailing slash. */
 export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (
@@ -134,7 +141,7 @@ export function readBaseUrl(text: string): string {
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host)
 
-/** A key on an unencrypted connection can be read on the way. */
+/** Throws for an unencrypted connection, on which a key could be intercepted. */
 export function refusePlainHttp(baseUrl: string, environment: NodeJS.ProcessEnv): void {
   const { protocol, hostname } = new URL(baseUrl)
   if (protocol === 'https:' || isLoopback(hostname) || environment['SVC_ALLOW_HTTP'] === '1') return
@@ -151,7 +158,10 @@ export function requireKey({ apiKey, baseUrl }: Session): string {
   )
 }
 
-/** Whether the service knows the key: a read of a code that no order has is 404 with a valid key, and 401 otherwise. */
+/**
+ * Whether the service accepts the key. Reading a nonexistent order code returns 404 with a valid key, and 401
+ * otherwise.
+ */
 export async function isKeyValid(
   { baseUrl, fetch }: Pick<Session, 'baseUrl' | 'fetch'>,
   key: string,

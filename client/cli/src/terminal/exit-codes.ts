@@ -1,4 +1,4 @@
-// How a command ends, for scripts. README.md and `svc --help` print this table.
+// Exit codes of the commands, for scripts. README.md and `svc --help` print this table.
 
 export const exitCodes = {
   done: 0,
@@ -32,7 +32,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   ],
   [
     exitCodes.unavailable,
-    'The service cannot be reached, is busy, or a rate limit is used up. Try again later.',
+    'The service cannot be reached or is busy, or a rate limit is used up: try again later. Or the time of --for has passed: wait again.',
   ],
   [
     exitCodes.credentials,
@@ -43,7 +43,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.interrupted, 'Interrupted by Ctrl-C before anything could be charged.'],
 ]
 
-/** A failure with its exit code. `fields` are added to the JSON of `--json`. */
+/** Failure with its exit code. `fields` are added to the JSON of `--json`. */
 export class CliError extends Error {
   readonly exitCode: ExitCode
   readonly fields: Readonly<Record<string, unknown>>

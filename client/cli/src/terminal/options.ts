@@ -1,4 +1,4 @@
-// Options of commands: how they are declared, read from the command line and checked.
+// Options of commands: how they are declared, parsed and validated.
 import { parseArgs } from 'node:util'
 import { usageError } from './exit-codes.ts'
 import { suggestion } from './suggest.ts'
@@ -6,16 +6,16 @@ import { suggestion } from './suggest.ts'
 export type OptionSpec = {
   readonly name: string
   readonly description: string
-  /** The word for its value in the help, such as `MM`; absent for a flag. */
+  /** Placeholder for its value in the help, such as `MM`. Absent for a flag. */
   readonly value?: string
-  /** The only values, in lower case; any letter case is accepted. */
+  /** Allowed values, in lowercase. Any letter case is accepted. */
   readonly choices?: readonly string[]
   readonly range?: { readonly min: number; readonly max: number; readonly whole?: boolean }
-  /** What a shell completes its value with, if not its choices. */
+  /** Source of shell completions for its value, other than its choices. */
   readonly completes?: 'file'
 }
 
-/** The options and the other words of a command line, checked. */
+/** Validated options and positional arguments of a command line. */
 export type Arguments = {
   readonly words: readonly string[]
   readonly has: (name: string) => boolean
@@ -39,7 +39,7 @@ export const commonOptions: readonly OptionSpec[] = [
   { name: 'help', description: 'Show the help of the command.' },
 ]
 
-/** Throws a usage error that names the wrong option and, where one is near, the right one. */
+/** Throws a usage error that names the wrong option and, if there is a similar one, the right one. */
 export function readArguments(
   args: readonly string[],
   specs: readonly OptionSpec[],
@@ -123,7 +123,7 @@ function checkNumber(
   }
 }
 
-/** `--timeout` in ms. */
+/** Returns `--timeout` in milliseconds. */
 export function readTimeoutMs(args: Arguments): number | undefined {
   const seconds = args.number('timeout')
   return seconds === undefined ? undefined : seconds * 1000

@@ -1,6 +1,6 @@
-// The nearest known word to a mistyped one.
+// Finds the known word nearest to a mistyped one.
 
-/** The known word with the fewest edits, at most two (one for words of up to four letters), or undefined. */
+/** Returns the known word with the fewest edits, at most two (one for words of up to four letters), or undefined. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const limit = word.length <= 4 ? 1 : 2
   const ranked = known
@@ -13,13 +13,16 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return ranked[0]?.candidate
 }
 
-/** ` Did you mean --material?`, or nothing. */
+/** Returns ` Did you mean --material?`, or ''. */
 export function suggestion(word: string, known: readonly string[], prefix = ''): string {
   const nearestWord = nearest(word, known)
   return nearestWord === undefined ? '' : ` Did you mean ${prefix}${nearestWord}?`
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbors (optimal string alignment). */
+/**
+ * Returns the number of insertions, deletions, substitutions and swaps of adjacent characters (optimal string
+ * alignment).
+ */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)

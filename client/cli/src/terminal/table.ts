@@ -1,6 +1,6 @@
 // Rows of text in columns.
 
-/** Columns are as wide as their widest cell; `sides` says which are aligned to the right. */
+/** Columns are as wide as their widest cell. `sides` states which ones are right-aligned. */
 export function table(
   rows: readonly (readonly string[])[],
   sides: readonly ('left' | 'right')[] = [],

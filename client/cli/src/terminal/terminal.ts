@@ -1,20 +1,20 @@
-// What a command says and asks: results on standard output, progress, notes and questions on standard error.
+// Input and output of a command: results on standard output; progress, notes and questions on standard error.
 import { createInterface } from 'node:readline/promises'
 
 export type Progress = {
-  /** `done` of `total`; without a total only the time is shown. */
+  /** Shows `done` of `total`. Without a total, shows only the elapsed time. */
   readonly update: (state: { label?: string; done?: number; total?: number }) => void
   /** Removes the line. */
   readonly end: () => void
 }
 
 export type Terminal = {
-  /** Whether questions can be asked. */
+  /** Whether the command can ask questions. */
   readonly isInteractive: boolean
   readonly hasProgress: boolean
-  /** A line of the result. */
+  /** Prints a line of the result. */
   readonly print: (line: string) => void
-  /** A line beside the result. */
+  /** Prints a line that is not part of the result. */
   readonly note: (line: string) => void
   readonly bold: (text: string) => string
   readonly faint: (text: string) => string
@@ -22,13 +22,48 @@ export type Terminal = {
   readonly bad: (text: string) => string
   readonly progress: (label: string) => Progress
   readonly confirm: (question: string) => Promise<boolean>
-  /** A line that is not shown while it is typed; from a pipe, all of it. */
+  /** Reads a line without echo. From a pipe, reads everything. */
   readonly readSecret: (question: string) => Promise<string>
-  /** All of what is piped in; null on a terminal, and beyond `maxBytes`. */
+  /** Reads all piped input. Returns null on a terminal, and beyond `maxBytes`. */
   readonly readInput: (maxBytes: number) => Promise<Uint8Array | null>
 }
 
 const silent: Progress = { update: () => {}, end: () => {} }
+const clearLine = '\r\u001b[2K'
+
+/** Creates the notes and the progress line of a terminal. A note appears above the progress line. */
+export function createStatusLines(
+  write: (text: string) => void,
+  hasProgress: boolean,
+): Pick<Terminal, 'note' | 'progress'> {
+  let redraw: (() => void) | null = null
+  return {
+    note: (line) => {
+      write(redraw === null ? `${line}\n` : `${clearLine}${line}\n`)
+      redraw?.()
+    },
+    progress: (label) => {
+      if (!hasProgress) return silent
+      const startedAt = Date.now()
+      let state: { label: string; done?: number; total?: number } = { label }
+      const draw = () => write(`${clearLine}${progressLine(state, Date.now() - startedAt)}`)
+      redraw = draw
+      draw()
+      const timer = setInterval(draw, 200)
+      timer.unref()
+      return {
+        update: (change) => {
+          state = { ...state, ...change }
+        },
+        end: () => {
+          clearInterval(timer)
+          redraw = null
+          write(clearLine)
+        },
+      }
+    },
+  }
+}
 
 export function createTerminal(environment: NodeJS.ProcessEnv): Terminal {
   const { stdin, stdout, stderr } = process
@@ -41,16 +76,15 @@ export function createTerminal(environment: NodeJS.ProcessEnv): Terminal {
   return {
     isInteractive,
     hasProgress,
+    ...createStatusLines((text) => void stderr.write(text), hasProgress),
     print: (line) => void stdout.write(`${line}\n`),
-    note: (line) => void stderr.write(`${line}\n`),
     bold: paint(1),
     faint: paint(2),
     good: paint(32),
     bad: paint(31),
-    progress: (label) => (hasProgress ? drawProgress(label) : silent),
     confirm: async (question) => {
       const lines = createInterface({ input: stdin, output: stderr })
-      // Ctrl-C reaches this interface first while it reads.
+      // While this interface reads, it receives Ctrl-C first.
       lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'))
       try {
         return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim())
@@ -64,28 +98,9 @@ export function createTerminal(environment: NodeJS.ProcessEnv): Terminal {
   }
 }
 
-function drawProgress(label: string): Progress {
-  const startedAt = Date.now()
-  let state: { label: string; done?: number; total?: number } = { label }
-  const draw = () =>
-    process.stderr.write(`\r\u001b[2K${progressLine(state, Date.now() - startedAt)}`)
-  draw()
-  const timer = setInterval(draw, 200)
-  timer.unref()
-  return {
-    update: (change) => {
-      state = { ...state, ...change }
-    },
-    end: () => {
-      clearInterval(timer)
-      process.stderr.write('\r\u001b[2K')
-    },
-  }
-}
-
 const barCells = 24
 
-/** `Uploading [######------] 50% of 3.2 MB`, or `Slicing ... 4 s`. */
+/** Returns `Uploading [######------] 50% of 3.2 MB`, or `Slicing ... 4 s`. */
 export function progressLine(
   { label, done, total }: { label: string; done?: number; total?: number },
   elapsedMs: number,
@@ -96,7 +111,7 @@ export function progressLine(
   const share = done / total
   const filled = Math.round(share * barCells)
   const bar = `${'#'.repeat(filled)}${'-'.repeat(barCells - filled)}`
-  return `${label} [${bar}] ${Math.floor(share * 100)}% of ${(total / 1e6).toFixed(1)} MB`
+  return `${label} [${bar}] ${Math.floor(share * 100)}% of ${(total / (1024 * 1024)).toFixed(1)} MB`
 }
 
 async function readHidden(question: string): Promise<string> {

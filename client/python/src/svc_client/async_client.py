@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 class AsyncClient:
-    """Like Client, whose docstrings hold here."""
+    """Asyncio version of Client. See the docstrings of Client."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class AsyncClient:
         self.api = generated.AuthenticatedClient(
             base_url=base_url, token=""
         ).set_async_httpx_client(self._http)
-        """For the functions of ``svc_client.generated.api``: every endpoint, with the same retries."""
+        """Client for the functions of ``svc_client.generated.api``: every endpoint, with the same retries."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -124,8 +124,11 @@ class AsyncClient:
             part = None if file is None else open_files.enter_context(file_part(file, file_name))
             return await self._run(calls.dry_run_order(part, model_url, options), timeout)
 
-    async def get_order(self, code: str, *, timeout: float | None = None) -> Order:
-        return await self._run(calls.get_order(code), timeout)
+    async def get_order(
+        self, code: str, *, wait: int | None = None, timeout: float | None = None
+    ) -> Order:
+        """Returns the order. With ``wait``, returns it after a change or that many seconds, up to 30."""
+        return await self._run(calls.get_order(code, wait), timeout)
 
     def watch_order(
         self, code: str, *, interval: float = ORDER_INTERVAL, timeout: float | None = None

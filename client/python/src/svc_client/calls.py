@@ -1,4 +1,4 @@
-"""Every call as the request that it sends and the reading of its response; client.py and async_client.py send it."""
+"""Every call as a request and the parsing of its response. client.py and async_client.py send the requests."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Call(Generic[T]):
-    """Arguments of httpx.Client.request, and the reading of its response, which may raise SvcError."""
+    """Arguments of httpx.Client.request, and the parsing of its response, which may raise SvcError."""
 
     request: dict[str, Any]
     read: Callable[[httpx.Response], T]
     is_safe: bool = False
-    """It does nothing, whatever its path does otherwise, and carries no key."""
+    """True if the request changes nothing and sends no key, whatever others of its path do."""
 
 
 def extensions_of(call: Call[Any], timeout: float | None) -> dict[str, Any]:
-    """Extensions of its request; `timeout` is that of the caller, in seconds."""
+    """Extensions of the request. `timeout` is the caller's, in seconds."""
     deadline = {} if timeout is None else {DEADLINE: timeout}
     return {**deadline, SAFE_CALL: True} if call.is_safe else deadline
 
 
 @attrs.define
 class SubmittedOrder(models.SubmittedOrder):
-    """The response to a submit.
+    """Response to a submit.
 
     Attributes:
-        idempotency_key: the key that it was sent under.
+        idempotency_key: key with which it was sent.
         replayed: whether this is the response to an earlier request with the same key.
     """
 
@@ -55,10 +55,10 @@ class SubmittedOrder(models.SubmittedOrder):
 
 @attrs.define
 class StartedGeneration(models.StartedGeneration):
-    """The response to a start.
+    """Response to a start.
 
     Attributes:
-        idempotency_key: the key that it was sent under.
+        idempotency_key: key with which it was sent.
         replayed: whether this is the response to an earlier request with the same key.
     """
 
@@ -75,7 +75,7 @@ def price(bbox_mm: tuple[float, float, float], options: PriceOptions) -> Call[mo
 def price_model(
     model_url: str, secret: str | None, options: ModelPriceOptions
 ) -> Call[models.PriceEstimate]:
-    """`secret` travels with this price alone: an estimate from a box needs none."""
+    """`secret` is sent only with this price: an estimate from a box needs none."""
     if secret is None:
         message = "The price of a stored model needs an api_key."
         raise ValueError(message)
@@ -136,8 +136,11 @@ def dry_run_order(
     return Call(submit_print_order._get_kwargs(body=body), read, is_safe=True)
 
 
-def get_order(code: str) -> Call[models.Order]:
-    return Call(read_print_order._get_kwargs(code=code), _reading(models.Order.from_dict))
+def get_order(code: str, wait: int | None) -> Call[models.Order]:
+    return Call(
+        read_print_order._get_kwargs(code=code, wait=UNSET if wait is None else wait),
+        _reading(models.Order.from_dict),
+    )
 
 
 def upload_model(file: File, units: models.LengthUnit | None) -> Call[models.UploadedModel]:
@@ -202,7 +205,7 @@ def result_of(job: models.GenerationJob) -> models.GenerationResult:
 
 def _from_text(prompt: str | None, options: GenerateOptions) -> models.GenerationFromText:
     if "refine_of" in options:
-        # The words are those of the draft.
+        # The draft's prompt is used.
         return models.GenerationFromText(prompt="", refine_of=options["refine_of"])
     if prompt is None:
         message = "Give a prompt, an image, 2 to 4 images or refine_of."
@@ -217,7 +220,7 @@ def _from_text(prompt: str | None, options: GenerateOptions) -> models.Generatio
 def _from_pictures(
     prompt: str | None, pictures: Sequence[File], options: GenerateOptions
 ) -> models.GenerationFromPictures:
-    """Words with one picture change it; with several they only name the model."""
+    """Words with one picture describe a change to it. With several pictures, they only name the model."""
     form = models.GenerationFromPictures(
         prompt=UNSET if prompt is None else prompt,
         mode=options.get("mode", UNSET),
@@ -232,7 +235,7 @@ def _from_pictures(
     else:
         form.input_mode = "multiview"
         form.images = list(pictures)
-    # In a form these are fields of their own, and text.
+    # In a form, these are separate text fields.
     advanced = _advanced(options)
     for name, value in (advanced.to_dict() if advanced else {}).items():
         form[name] = _text(value)
@@ -240,7 +243,7 @@ def _from_pictures(
 
 
 def _advanced(options: GenerateOptions) -> models.GenerationOptions | None:
-    """The advanced options with the size, which has an option of its own."""
+    """Returns the advanced options with the size, which has a separate option."""
     advanced = options.get("advanced")
     if "size_mm" not in options:
         return advanced

@@ -1,4 +1,4 @@
-"""The client. async_client.py has the same calls for asyncio."""
+"""The synchronous client. async_client.py has the same calls for asyncio."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ T = TypeVar("T")
 
 
 class Client:
-    """Calls the service, and sends again what was lost on the way.
+    """Calls the service, and retries requests that were lost.
 
-    Every call raises Refused where the service refused it, NetworkError or its TimedOut where the service could not
-    be reached, and those that spend raise OutcomeUnknown where it is not known what became of them.
+    Every call raises Refused if the service refused it, and NetworkError or its subclass TimedOut if the service could
+    not be reached. Calls that spend raise OutcomeUnknown if their outcome is unknown.
 
     Args:
-        base_url: where the service is, such as ``https://print.example.com``.
-        api_key: ``svc_live_...``, from the account page: orders, uploads and everything else that a key may do.
-        extension_token: ``svc_ext_...``, from the account page: generations, which take no API key.
-        timeout: seconds for a call with its retries and pauses.
-        retries: how often a request is sent again at most. None: 5 times, and as long as
-            ``timeout`` allows while connections are refused or the service starts.
-        transport: in place of the network, for tests.
-        policy: instead of ``timeout`` and ``retries``, for tests.
+        base_url: address of the service, such as ``https://print.example.com``.
+        api_key: ``svc_live_...``, from the account page. For orders, uploads and all other calls that accept a key.
+        extension_token: ``svc_ext_...``, from the account page. For generations, which accept no API key.
+        timeout: seconds for a call including its retries and pauses.
+        retries: maximum number of retries. None: 5 retries, and as many as ``timeout`` allows while connections are
+            refused or the service starts.
+        transport: replaces the network in tests.
+        policy: replaces ``timeout`` and ``retries`` in tests.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class Client:
         self.api = generated.AuthenticatedClient(base_url=base_url, token="").set_httpx_client(
             self._http
         )
-        """For the functions of ``svc_client.generated.api``: every endpoint, with the same retries."""
+        """Client for the functions of ``svc_client.generated.api``: every endpoint, with the same retries."""
 
     def __enter__(self) -> Self:
         return self
@@ -98,7 +98,7 @@ class Client:
         timeout: float | None = None,
         **options: Unpack[PriceOptions],
     ) -> PriceEstimate:
-        """An estimate from the size of a part, without a file and an account; an order is priced from its model."""
+        """Returns an estimate from the size of a part, without a file or an account."""
         return self._run(calls.price(bbox_mm, options), timeout)
 
     def price_model(
@@ -108,9 +108,10 @@ class Client:
         timeout: float | None = None,
         **options: Unpack[ModelPriceOptions],
     ) -> PriceEstimate:
-        """What an order of a stored model would be charged (``total``), with its checks and refusals, at any volume.
+        """Returns the price of an order of a stored model (``total``), after the checks of the order.
 
-        Needs a key. Of the address ``country`` alone counts. Nothing is stored or charged.
+        Requires a key. Calls are not rate-limited. Only the ``country`` of the address matters. Nothing is stored or
+        charged.
         """
         secret = self._credentials.secret_for("/api/print/orders")
         return self._run(calls.price_model(model_url, secret, options), timeout)
@@ -127,16 +128,16 @@ class Client:
     ) -> SubmittedOrder:
         """Prices the model, charges the account's card and queues the print.
 
-        Returns whether or not the card could be charged: read ``paid``, and ``message`` for the reason. It is sent
-        again after lost connections and 429, 503 and the like, always under one Idempotency-Key, so it orders and
-        charges once.
+        Returns even if the card could not be charged: read ``paid``, and ``message`` for the reason. Retries after lost
+        connections and responses such as 429 and 503, always with the same Idempotency-Key, so it orders and charges
+        once.
 
         Args:
-            file: a path, bytes or a binary file object; or give ``model_url``.
-            file_name: for bytes and nameless file objects; the extension tells the format.
-            model_url: of a model that the service holds for the account.
-            idempotency_key: names this order, 1 to 255 characters; made for each call unless given. Give the same
-                one to repeat a call, never to place another order.
+            file: a path, bytes or a binary file object. Alternative: ``model_url``.
+            file_name: for bytes and unnamed file objects. The extension determines the format.
+            model_url: a model that the service stores for the account.
+            idempotency_key: identifies this order, 1 to 255 characters. Generated per call by default. Pass the same
+                key to repeat a call, never to place another order.
         """
         key = idempotency_key or uuid.uuid4().hex
         with ExitStack() as open_files:
@@ -152,22 +153,25 @@ class Client:
         timeout: float | None = None,
         **options: Unpack[OrderOptions],
     ) -> DryRun:
-        """What submit_order would do: the same checks and the same price. Nothing is stored, ordered or charged."""
+        """Returns what submit_order would do: the same checks and price. Nothing is stored, ordered or charged."""
         with ExitStack() as open_files:
             part = None if file is None else open_files.enter_context(file_part(file, file_name))
             return self._run(calls.dry_run_order(part, model_url, options), timeout)
 
-    def get_order(self, code: str, *, timeout: float | None = None) -> Order:
-        return self._run(calls.get_order(code), timeout)
+    def get_order(
+        self, code: str, *, wait: int | None = None, timeout: float | None = None
+    ) -> Order:
+        """Returns the order. With ``wait``, returns it after a change or that many seconds, up to 30."""
+        return self._run(calls.get_order(code, wait), timeout)
 
     def watch_order(
         self, code: str, *, interval: float = ORDER_INTERVAL, timeout: float | None = None
     ) -> Iterator[Order]:
-        """Yields the order at once and after every change, and ends when it is shipped, delivered, cancelled or rejected.
+        """Yields the order immediately and after every change, until it is shipped, delivered, cancelled or rejected.
 
         Args:
-            interval: seconds between reads; at most 60 while the charge is not settled.
-            timeout: seconds, after which it raises TimedOut; None = none.
+            interval: seconds between reads, at most 60 while the charge is not settled.
+            timeout: seconds after which it raises TimedOut. None means no limit.
         """
         return order_watch(code, interval, timeout).over(lambda: self.get_order(code))
 
@@ -179,7 +183,7 @@ class Client:
         interval: float = ORDER_INTERVAL,
         timeout: float | None = None,
     ) -> Order:
-        """The order once ``until`` accepts it or it has ended as in watch_order, whichever comes first."""
+        """Returns the order when ``until`` accepts it or when watch_order would stop, whichever comes first."""
         return last_of(self.watch_order(code, interval=interval, timeout=timeout), until)
 
     def upload_model(
@@ -190,7 +194,7 @@ class Client:
         units: LengthUnit | None = None,
         timeout: float | None = None,
     ) -> UploadedModel:
-        """Stores a model under the account; orders take its ``model_url``."""
+        """Stores a model in the account. Orders accept its ``model_url``."""
         with file_part(file, file_name) as part:
             return self._run(calls.upload_model(part, units), timeout)
 
@@ -202,7 +206,7 @@ class Client:
         units: LengthUnit | None = None,
         timeout: float | None = None,
     ) -> PrintabilityReport:
-        """Whether a mesh of at most 25 MB can be printed, and what is wrong with it. Nothing is stored."""
+        """Checks whether a mesh of at most 25 MB can be printed, and returns its faults. Nothing is stored."""
         with file_part(file, file_name) as part:
             return self._run(calls.check_printability(part, units), timeout)
 
@@ -215,15 +219,15 @@ class Client:
         timeout: float | None = None,
         **options: Unpack[GenerateOptions],
     ) -> StartedGeneration:
-        """Queues a generation, a set of drafts or a refinement, which spend credits.
+        """Queues a generation, a set of drafts or a refinement, each of which spends credits.
 
-        Sent again as a submit is, always under one Idempotency-Key, so it starts and spends once.
+        Retries like a submit, always with the same Idempotency-Key, so it starts and spends once.
 
         Args:
-            prompt: what to make; with one image, how to change it; not needed with ``refine_of``.
+            prompt: what to generate. With one image, how to change it. Not needed with ``refine_of``.
             images: PNG, JPEG or WebP: one picture, or 2 to 4 views (front, left, back, right).
-            idempotency_key: names this generation, 1 to 255 characters; made for each call unless given. Give the
-                same one to repeat a call, never to start another generation.
+            idempotency_key: identifies this generation, 1 to 255 characters. Generated per call by default. Pass the
+                same key to repeat a call, never to start another generation.
         """
         self._credentials.require_token()
         key = idempotency_key or uuid.uuid4().hex
@@ -243,10 +247,10 @@ class Client:
         """Gives a generated model new textures, as a new model, for 1 credit. Waits for the model.
 
         Args:
-            generation_id: of a result of this account.
-            prompt: what it should look like.
-            size_mm: the longest side; None = as the model before.
-            idempotency_key: as that of generate.
+            generation_id: id of a generation of this account.
+            prompt: what the model should look like.
+            size_mm: longest side in millimeters. None keeps the size of the model.
+            idempotency_key: same as for generate.
         """
         self._credentials.require_token()
         key = idempotency_key or uuid.uuid4().hex
@@ -259,13 +263,13 @@ class Client:
     def watch_generation(
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> Iterator[GenerationJob]:
-        """Yields the job at once and with each new stage or status, and ends when it is done or failed."""
+        """Yields the job immediately and on each new stage or status, until it is done or failed."""
         return generation_watch(job_id, interval, timeout).over(lambda: self.get_generation(job_id))
 
     def wait_for_generation(
         self, job_id: str, *, interval: float = GENERATION_INTERVAL, timeout: float | None = None
     ) -> GenerationResult:
-        """The result; orders take its ``model_url``. Raises GenerationFailed when the job ends without a model."""
+        """Returns the result. Orders accept its ``model_url``. Raises GenerationFailed if the job ends without a model."""
         return calls.result_of(
             last_of(self.watch_generation(job_id, interval=interval, timeout=timeout))
         )

@@ -1,4 +1,4 @@
-"""Which secret a request carries."""
+"""Which secret a request sends."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections.abc import Generator
 import httpx
 
 OPEN_PATHS = frozenset({"/api/price", "/api/printability"})
-"""Open to everyone: no secret is sent there."""
+"""Public paths, which receive no secret."""
 
 
 class Credentials(httpx.Auth):
-    """Generations take an extension token and no key; where both are accepted, the key is sent.
+    """Returns the secret for a path. Generations accept an extension token but no key. Paths that accept both receive
+    the key.
 
-    Raises ValueError, without showing the secret, for one of another form.
+    Raises ValueError, without showing the secret, if its format is wrong.
     """
 
     def __init__(self, api_key: str | None, extension_token: str | None) -> None:

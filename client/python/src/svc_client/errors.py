@@ -1,4 +1,4 @@
-"""What a call can end with besides its result."""
+"""Errors of calls."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class SvcError(Exception):
-    """Base of every error that this package raises, except for mistakes in arguments."""
+    """Base of every error that this package raises, except for invalid arguments."""
 
 
 class Refused(SvcError):
@@ -17,15 +17,14 @@ class Refused(SvcError):
 
     Attributes:
         status: the HTTP status.
-        code: the stable name of the refusal, such as ``rate_limited``. A code never changes its
-            meaning, and new ones may come. None where a proxy wrote the response.
-        doc_url: where the service explains the code: why it is sent, and what to do.
-        error: the sentence of the service; for a generation it may be a short word, such as
-            ``no_credits``, and ``body`` says more.
-        retry_after: whole seconds to wait before the request can succeed, where the service
-            names them.
+        code: the stable name of the refusal, such as ``rate_limited``. The meaning of a code never changes, and new
+            codes may be added. None if a proxy sent the response.
+        doc_url: documentation of the code: why it is sent, and what to do.
+        error: the sentence of the service. For a generation it may be a code, such as ``no_credits``, and ``body`` has
+            details.
+        retry_after: whole seconds until the request can succeed, if the service states them.
         request_id: the id under which the service logged the request.
-        body: the whole body, as JSON where it is JSON.
+        body: the whole body, parsed if it is JSON.
     """
 
     def __init__(
@@ -57,15 +56,16 @@ class NetworkError(SvcError):
 
 
 class TimedOut(NetworkError, TimeoutError):
-    """The time allowed for the call or the wait has passed."""
+    """The time limit of the call or the wait has expired."""
 
 
 class OutcomeUnknown(SvcError):
-    """The request was sent and its response was lost: what it makes (an order, a generation) may
-    exist and be charged. The message says what to do.
+    """The request was sent, but its response was lost.
+
+    The result (an order, a generation) may exist and be charged. The message says what to do.
 
     Attributes:
-        idempotency_key: to be passed to the same call again; None where the endpoint takes no key.
+        idempotency_key: pass it to the same call again. None if the endpoint takes no key.
         request_id: the id of the last response, if there was one.
     """
 
@@ -78,10 +78,10 @@ class OutcomeUnknown(SvcError):
 
 
 class GenerationFailed(SvcError):
-    """A generation ended without a model. The message is the reason; its credits were refunded.
+    """A generation ended without a model. The message is the reason. Its credits were refunded.
 
     Attributes:
-        job: the job as it ended.
+        job: the final state of the job.
     """
 
     def __init__(self, job: GenerationJob) -> None:

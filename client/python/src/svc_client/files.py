@@ -1,4 +1,4 @@
-"""Models and pictures as parts of a form: a path, bytes or a file object."""
+"""Models and pictures as form parts: a path, bytes or a file object."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import BinaryIO
 from .generated.types import File
 
 Source = str | os.PathLike[str] | bytes | BinaryIO
-"""A path, the bytes themselves, or a file object opened in binary mode."""
+"""A path, the bytes, or a file object opened in binary mode."""
 
 
 PICTURES = {
@@ -27,10 +27,10 @@ PICTURES = {
 def file_part(
     source: Source, file_name: str | None = None, *, picture: bool = False
 ) -> Iterator[File]:
-    """A part that can be sent more than once. What this opens is closed at the end of the block.
+    """Yields a form part that can be sent more than once. Files opened here are closed at the end of the block.
 
-    A file object is read from its beginning; one that cannot seek is read into memory first.
-    Raises ValueError for a model without a name, whose extension tells the format.
+    A file object is read from its beginning. One that cannot seek is read into memory first. Raises ValueError for a
+    model without a name, whose extension identifies the format.
     """
     with ExitStack() as opened:
         if isinstance(source, bytes):
@@ -60,7 +60,7 @@ def _picture(payload: BinaryIO, name: str | None) -> File:
 
 
 def _kind_of(payload: BinaryIO) -> str | None:
-    """By the signatures that the three formats begin with."""
+    """Detects the type by the signatures of the three formats."""
     payload.seek(0)
     head = payload.read(12)
     if head.startswith(b"\x89PNG\r\n\x1a\n"):
@@ -71,6 +71,6 @@ def _kind_of(payload: BinaryIO) -> str | None:
 
 
 def _name_of(stream: BinaryIO) -> str | None:
-    """Name of a file opened by path; the name of a pipe or of a descriptor is no path."""
+    """Returns the name of a file opened by path. The name of a pipe or a descriptor is not a path."""
     name = getattr(stream, "name", None)
     return Path(name).name if isinstance(name, str) and not name.startswith("<") else None

@@ -1,4 +1,4 @@
-"""httpx clients that repeat requests by the rules of retry.py."""
+"""httpx clients that retry requests according to retry.py."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import httpx
 
 from .credentials import Credentials
 from .retry import SAFE_CALL, Attempts, RetryPolicy, is_known_by_content, takes_key
-from .version import __version__
+from .version import VersionNotice, __version__
 
 
 def client_options(base_url: str, credentials: Credentials) -> dict[str, Any]:
-    """The options of an httpx client. Raises ValueError unless the address is that of an HTTP service."""
+    """Returns the options of an httpx client. Raises ValueError unless the address is that of an HTTP service."""
     url = httpx.URL(base_url)
     if url.scheme not in ("http", "https") or url.host == "":
         message = (
@@ -35,6 +35,7 @@ class RetryingClient(httpx.Client):
     def __init__(self, policy: RetryPolicy, **options: Any) -> None:
         super().__init__(**options)
         self._policy = policy
+        self._notice = VersionNotice()
 
     def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
         attempts = Attempts(with_key(request), self._policy)
@@ -45,6 +46,7 @@ class RetryingClient(httpx.Client):
             except httpx.TransportError as error:
                 pause: float | None = attempts.after_error(error)
             else:
+                self._notice.read(response)
                 pause = attempts.after_response(response)
             if pause is None:
                 return response
@@ -57,6 +59,7 @@ class AsyncRetryingClient(httpx.AsyncClient):
     def __init__(self, policy: RetryPolicy, **options: Any) -> None:
         super().__init__(**options)
         self._policy = policy
+        self._notice = VersionNotice()
 
     async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
         attempts = Attempts(with_key(request), self._policy)
@@ -67,6 +70,7 @@ class AsyncRetryingClient(httpx.AsyncClient):
             except httpx.TransportError as error:
                 pause: float | None = attempts.after_error(error)
             else:
+                self._notice.read(response)
                 pause = attempts.after_response(response)
             if pause is None:
                 return response
@@ -74,7 +78,7 @@ class AsyncRetryingClient(httpx.AsyncClient):
 
 
 def with_key(request: httpx.Request) -> httpx.Request:
-    """Where a call needs an Idempotency-Key, it is made here, once for all attempts, unless the caller gave one."""
+    """Adds an Idempotency-Key if the call needs one and the caller gave none. All attempts share it."""
     needs_none = is_known_by_content(request) or request.extensions.get(SAFE_CALL)
     if takes_key(request) and not needs_none and "idempotency-key" not in request.headers:
         request.headers["idempotency-key"] = uuid.uuid4().hex
@@ -82,7 +86,7 @@ def with_key(request: httpx.Request) -> httpx.Request:
 
 
 def whole(response: httpx.Response) -> httpx.Response:
-    """Raises where the end is missing, as when a connection without a declared length was cut."""
+    """Raises if the end of the body is missing, as when a connection without a declared length was cut."""
     if response.headers.get("content-type", "").startswith("application/json"):
         try:
             response.json()

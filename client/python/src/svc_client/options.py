@@ -1,6 +1,6 @@
-"""Keyword arguments of calls. What is left out is the service's to choose; the README has the defaults.
+"""Keyword arguments of calls. The service chooses a default for each omitted one; the README lists them.
 
-The generated models are made of them, so mypy notices where the two differ.
+The generated models are built from them, so mypy reports differences.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class PriceOptions(TypedDict, total=False):
 
 
 class ModelPriceOptions(TypedDict, total=False):
-    """What the price of a stored model depends on, as for its order.
+    """Options that determine the price of a stored model, as for its order.
 
     Attributes:
-        units: what the numbers of the file mean, if not as its upload stated.
-        country: where the parcel would go; the US unless given.
-        max_total: dollars; a price above it is refused, as its order would be.
+        units: unit of the file's coordinates, if it differs from the upload's.
+        country: destination of the parcel. The US by default.
+        max_total: in dollars. A higher price is refused, as its order would be.
     """
 
     units: LengthUnit
@@ -53,19 +53,19 @@ class OrderOptions(TypedDict, total=False):
     """Print options and address of an order.
 
     Attributes:
-        units: what the numbers of the file mean, if not its format's own unit.
+        units: unit of the file's coordinates, if it differs from the format's default.
         quantity: 1 to 50.
-        color: a stock color by name or hex; any other, and none at all, costs more.
+        color: a stock color by name or hex. Any other color, or none, costs more.
         infill: percent, 10 to 100.
-        nozzle_diameter: mm: 0.2, 0.4, 0.6 or 0.8.
-        layer_height: mm, 20 to 75 % of the nozzle.
+        nozzle_diameter: in millimeters: 0.2, 0.4, 0.6 or 0.8.
+        layer_height: in millimeters, 20 to 75 % of the nozzle.
         note: for the farm, at most 1000 characters.
-        max_total: dollars; an order that costs more is refused, and nothing is charged.
-        reference: your own, which every read of the order has.
-        email: where the confirmation goes; the account's address when left out.
+        max_total: in dollars. An order that costs more is refused, and nothing is charged.
+        reference: the caller's reference, which every read of the order returns.
+        email: recipient of the confirmation. The account's address by default.
         company: the buyer's company, for the invoice.
         vat_id: the buyer's VAT number, for the invoice.
-        purchase_order: the buyer's own reference, for the invoice.
+        purchase_order: the buyer's reference, for the invoice.
     """
 
     units: LengthUnit
@@ -100,11 +100,12 @@ class GenerateOptions(TypedDict, total=False):
     Attributes:
         mode: `hi_fi` costs 2 credits, `fast_draft` 1.
         style: free text, such as "low poly".
-        notify: whether a mail says that the generation has ended.
-        size_mm: the longest side; stands for `size_mm` of `advanced`, and wins over it.
-        drafts: 4 queues a set of four drafts, all paid at once; `drafts` of the result has their jobs.
-        refine_of: the id of a finished draft to refine; nothing else of the call counts, so it needs no prompt.
-        images_of: the id of a generation of yours that made no model: its pictures are used again where none are sent.
+        notify: whether to send an email when the generation has ended.
+        size_mm: longest side in millimeters. Overrides `size_mm` of `advanced`.
+        drafts: 4 queues a set of four drafts, paid together. `drafts` of the result contains their jobs.
+        refine_of: the id of a finished draft to refine. The other options are ignored, so it needs no prompt.
+        images_of: the id of one of the account's generations without a model, whose pictures are reused if none are
+            sent.
     """
 
     mode: GenerationMode

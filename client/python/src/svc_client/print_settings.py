@@ -7,7 +7,7 @@ _NOZZLES_MM: Final = (0.2, 0.4, 0.6, 0.8)
 
 
 def check_print_settings(given: Mapping[str, object]) -> None:
-    """Raises ValueError for a number that the service would not print as it is (docs/contract.md 4.2)."""
+    """Raises ValueError for a number that the service would change (docs/contract.md 4.2)."""
     _check_whole("quantity", given.get("quantity", 1), 1, 50)
     _check_whole("infill", given.get("infill", 20), 10, 100)
     nozzle = given.get("nozzle_diameter", 0.4)

@@ -1,6 +1,6 @@
-"""Which requests are sent again, after what, and when.
+"""Decides which requests are retried, after which failures, and when.
 
-The same rules as in the TypeScript client (client/typescript/src/retry-rules.ts).
+The rules match those of the TypeScript client (client/typescript/src/retry-rules.ts).
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ import httpx
 from .errors import NetworkError, OutcomeUnknown, Refused, SvcError, TimedOut
 
 DEADLINE = "svc_client.timeout"
-"""Extension of a request: seconds for the call with its retries."""
+"""Extension of a request: time limit of the call including retries, in seconds."""
 
 
 SAFE_CALL = "svc_client.safe"
-"""Extension of a request: True when it does nothing, whatever its path does otherwise, and carries no key."""
+"""Extension of a request: True if this request changes nothing and sends no key, although others of its path do."""
 
 
 class Repeatability(Enum):
-    """What sending a request twice would do."""
+    """Effect of sending a request twice."""
 
     SAFE = "safe"
-    """Nothing more than sending it once."""
+    """The same effect as sending it once."""
     KEYED = "keyed"
-    """Nothing more either, by its Idempotency-Key or, without one, by its content."""
+    """The same effect as sending it once, because of its Idempotency-Key or, without one, its content."""
     ONCE = "once"
-    """It could act twice, so it is sent again only if it certainly did not arrive or was refused unread."""
+    """It could act twice, so it is retried only if it certainly did not arrive or was refused unread."""
 
 
 HARMLESS_POSTS = frozenset(
@@ -54,10 +54,10 @@ HARMLESS_POSTS = frozenset(
         "/api/agent/order",
     }
 )
-"""They order, charge and spend nothing; a repeated upload or import stores the same bytes once."""
+"""POSTs that order, charge and spend nothing. A repeated upload or import stores the same bytes once."""
 
 Made = Literal["order", "generation", "other"]
-"""What a POST that takes an Idempotency-Key makes, for the words of an error."""
+"""What a POST with an Idempotency-Key creates, for error messages."""
 
 KEYED_POSTS: Mapping[str, Made] = MappingProxyType(
     {
@@ -75,14 +75,15 @@ KEYED_POSTS: Mapping[str, Made] = MappingProxyType(
         "/api/operator/orders/{code}/messages": "other",
     }
 )
-"""POSTs whose repeats under one Idempotency-Key get the first response. ``{id}`` stands for one segment of a path."""
+"""POSTs whose repeats with the same Idempotency-Key get the first response. ``{id}`` stands for one path segment."""
 
 KNOWN_BY_CONTENT = frozenset(
     {"/api/operator/orders/{code}/refund", "/api/operator/orders/{code}/messages"}
 )
-"""Calls that the service knows again by their content where they have no key: the same refund or message of an order,
-by whichever program, happens once. A key made for each call would make every call another one, so only a key of the
-caller goes with them."""
+"""Calls without a key that the service recognizes by their content: the same refund or message of an order happens
+once, whichever program sends it. A key generated per call would make every call a new one, so only a key from the
+caller is sent.
+"""
 
 
 def _form_of(path: str) -> re.Pattern[str]:
@@ -93,11 +94,12 @@ KEYED_FORMS = [(_form_of(path), made) for path, made in KEYED_POSTS.items()]
 CONTENT_FORMS = [_form_of(path) for path in sorted(KNOWN_BY_CONTENT)]
 
 GATEWAY = frozenset({502, 503, 504})
-"""Mostly of a proxy: whether the service worked on the request is not known. Some proxies send 503 after they have
-passed the request on, and the service can lose its database in the middle of one."""
+"""Usually sent by a proxy, so it is unknown whether the service processed the request. Some proxies send 503 after they
+forwarded the request, and the service can lose its database while it processes one.
+"""
 
 SAYS_NOTHING_OF_EARLIER = frozenset({401, 408, 429, 503})
-"""Made before the service looks the key up."""
+"""Sent before the service looks up the key."""
 
 NOTHING_DONE = frozenset(
     {
@@ -119,33 +121,38 @@ NOTHING_DONE = frozenset(
         "uploads_busy",
     }
 )
-"""Codes of 503 after which the service certainly did nothing with the request. Any other, such as one of a newer
-service, counts as a doubt."""
+"""503 codes after which the service certainly did nothing. Any other code, such as one of a newer service, leaves the
+outcome unknown.
+"""
 
 ENDED = frozenset({"engine_failed", "generation_interrupted", "image_not_stored"})
-"""Codes of 502 with which a generation or a picture has ended, after its vendor was asked. The key is free again, so a
-repeat would have another one made: that is the caller's to decide."""
+"""502 codes with which a generation or a picture failed after its vendor was called. The key is free again, so a retry
+would generate another one, which is the caller's decision.
+"""
 
 LASTING = frozenset(
     {"engine_switched_off", "generation_off", "images_switched_off", "pictures_not_accepted"}
 )
-"""Codes that last until an operator changes something."""
+"""Codes that persist until an operator changes something."""
 
 NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 15.0
+LONGEST_RESTART_PAUSE = 2.0
+"""A service that crashes repeatedly may run for only a few seconds at a time, which a longer pause would miss."""
+
 CONNECT_TIMEOUT = 10.0
 
 DEFAULT_RETRIES = 5
 DEFAULT_TIMEOUT = 120.0
-"""Seconds for a call with its retries and pauses."""
+"""Seconds for a call including its retries and pauses."""
 RETEXTURE_TIMEOUT = 600.0
 """Seconds for a call that waits for its model."""
 
 
 def made_by(path: str) -> Made | None:
-    """None where the path takes no key."""
+    """Returns None if the path takes no key."""
     return next((made for form, made in KEYED_FORMS if form.fullmatch(path)), None)
 
 
@@ -168,7 +175,7 @@ def repeatability_of(request: httpx.Request) -> Repeatability:
 
 
 def retry_after_of(response: httpx.Response, now: datetime | None = None) -> int | None:
-    """Whole seconds of a Retry-After header, which holds seconds or a date; None without one."""
+    """Returns the whole seconds of a Retry-After header, which contains seconds or a date, or None without one."""
     value = response.headers.get("retry-after")
     if value is None:
         return None
@@ -183,9 +190,11 @@ def retry_after_of(response: httpx.Response, now: datetime | None = None) -> int
     return max(0, math.ceil((at - (now or datetime.now(UTC))).total_seconds()))
 
 
-def backoff(retry: int, share: float) -> float:
-    """Seconds, exponential with full jitter: at most 0.25, 0.5, 1 ... 15. `share` is from 0 to 1."""
-    return share * min(LONGEST_PAUSE, FIRST_PAUSE * 2.0**retry)
+def backoff(retry: int, share: float, longest: float = LONGEST_PAUSE) -> float:
+    """Returns seconds with exponential backoff and full jitter: at most 0.25, 0.5, 1 ... `longest`. `share` is from 0
+    to 1.
+    """
+    return share * min(longest, FIRST_PAUSE * 2.0**retry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,10 +202,10 @@ class RetryPolicy:
     """Retries and timeout of a client.
 
     Attributes:
-        retries: how often a request is sent again at most. None: DEFAULT_RETRIES times, and as long as the timeout
-            allows while connections are refused or the service starts.
-        timeout: seconds for a call with its retries and pauses. No attempt and no pause begins after them, and no
-            single read waits beyond them; only a response that keeps trickling in can take longer.
+        retries: maximum number of retries. None: DEFAULT_RETRIES retries, and as many as the timeout allows while
+            connections are refused or the service starts.
+        timeout: seconds for a call including its retries and pauses. No attempt or pause starts after that time, and no
+            single read waits longer. Only a response that arrives slowly can take longer.
     """
 
     retries: int | None = None
@@ -206,7 +215,7 @@ class RetryPolicy:
 
 
 class Attempts:
-    """The attempts of one call. Decides after each whether there is another; sends and sleeps nothing."""
+    """The attempts of one call. Decides after each whether to retry. Neither sends nor sleeps."""
 
     def __init__(self, request: httpx.Request, policy: RetryPolicy) -> None:
         self._request = request
@@ -214,21 +223,21 @@ class Attempts:
         self._repeatability = repeatability_of(request)
         self._sent_again = 0
         self._waited = 0
-        """Attempts that found no service and do not count."""
+        """Attempts that reached no service, which are not counted as retries."""
         self._in_doubt = False
-        """Whether an attempt may have been acted upon, and its response does not tell."""
+        """Whether an attempt may have taken effect without a response that confirms it."""
         allowed = request.extensions.get(DEADLINE)
         self._timeout = policy.timeout if allowed is None else float(allowed)
         self._ends_at = policy.clock() + self._timeout
 
     def begin(self) -> None:
-        """Limits the next attempt to the time that is left."""
+        """Limits the next attempt to the remaining time."""
         left = max(0.001, self._ends_at - self._policy.clock())
         limits = {"connect": min(left, CONNECT_TIMEOUT), "read": left, "write": left, "pool": left}
         self._request.extensions["timeout"] = limits
 
     def after_error(self, error: httpx.TransportError) -> float:
-        """Seconds to wait before the next attempt. Raises when there is none."""
+        """Returns the seconds to wait before the next attempt. Raises if there is none."""
         was_sent = not isinstance(error, NEVER_SENT)
         self._in_doubt = self._in_doubt or was_sent
         if not was_sent or self._repeatability is not Repeatability.ONCE:
@@ -238,9 +247,9 @@ class Attempts:
         raise self._failure(error) from error
 
     def after_response(self, response: httpx.Response) -> float | None:
-        """Seconds to wait before the next attempt; None when this response is the last one.
+        """Returns the seconds to wait before the next attempt, or None if this response is final.
 
-        Raises OutcomeUnknown when it does not tell what became of the request.
+        Raises OutcomeUnknown if the response does not reveal the outcome of the request.
         """
         if response.is_success:
             return None
@@ -254,12 +263,14 @@ class Attempts:
         return None
 
     def _pause(self, retry_after: int | None, *, restarting: bool) -> float | None:
-        """None when the retries or the time are used up."""
+        """Returns None if the retries or the time are exhausted."""
         retries = self._policy.retries
         is_free = retries is None and restarting
         if not is_free and self._sent_again >= (DEFAULT_RETRIES if retries is None else retries):
             return None
-        waits = backoff(self._sent_again + self._waited, self._policy.random())
+        retry = self._waited if is_free else self._sent_again
+        longest = LONGEST_RESTART_PAUSE if restarting else LONGEST_PAUSE
+        waits = backoff(retry, self._policy.random(), longest)
         seconds = waits + (retry_after or 0)
         if self._policy.clock() + seconds >= self._ends_at:
             return None
@@ -307,7 +318,7 @@ class Attempts:
 
 
 def _cause_of(error: BaseException) -> BaseException:
-    """The failed system call: httpx and anyio wrap it, one for each address of a host."""
+    """Returns the failed system call, which httpx and anyio wrap once per address of a host."""
     if isinstance(error, BaseExceptionGroup):
         return _cause_of(error.exceptions[0])
     cause = error.__cause__ or error.__context__
@@ -315,7 +326,7 @@ def _cause_of(error: BaseException) -> BaseException:
 
 
 def _is_refused(error: httpx.TransportError) -> bool:
-    """Nothing listens there, as while a service restarts."""
+    """Whether nothing listens at the address, as during a restart of the service."""
     return isinstance(error, httpx.ConnectError) and isinstance(
         _cause_of(error), ConnectionRefusedError
     )
@@ -326,12 +337,12 @@ def _is_starting(response: httpx.Response) -> bool:
 
 
 def _says_nothing_was_done(response: httpx.Response) -> bool:
-    """Only the service itself says so, and not a proxy before it."""
+    """Whether the service, and not a proxy, reported that it did nothing."""
     return response.headers.get("x-error-code") in NOTHING_DONE
 
 
 def _is_still_running(response: httpx.Response) -> bool:
-    """The first request under the key has not ended; its result comes later."""
+    """Whether the first request with the key is still running. Its result follows."""
     return response.status_code == 409 and "retry-after" in response.headers
 
 
@@ -378,7 +389,7 @@ REPEAT_FINDS: Mapping[Made, tuple[str, str]] = MappingProxyType(
         ),
     }
 )
-"""What may exist, and what a repeat under the key does."""
+"""Returns what may exist, and what a retry with the key does."""
 
 
 def refusal_of(response: httpx.Response) -> Refused:
@@ -395,7 +406,7 @@ def refusal_of(response: httpx.Response) -> Refused:
 
 
 def sentence_of(response: httpx.Response) -> str:
-    """Empty without one. Generations are refused by a word, and the sentence stands beside it."""
+    """Returns the error sentence, or an empty string. Generations are refused with a code, next to the sentence."""
     body = _body_of(response)
     said = [body.get("message"), body.get("error")] if isinstance(body, dict) else []
     return next((text for text in said if isinstance(text, str) and text != ""), "")

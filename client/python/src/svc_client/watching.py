@@ -1,4 +1,4 @@
-"""Reading something again and again until it has ended."""
+"""Polls a resource until it reaches a final state."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ T = TypeVar("T")
 
 ORDER_INTERVAL = 300.0
 GENERATION_INTERVAL = 5.0
-"""Seconds between two reads, unless the caller says otherwise."""
+"""Default seconds between reads."""
 
 
 @dataclass(frozen=True)
 class Watch(Generic[T]):
-    """How to watch one thing.
+    """How to watch a resource.
 
     Attributes:
-        version: equal for two states of which the second is not worth telling.
+        version: equal for two states of which the second need not be reported.
         interval: seconds until the next read.
-        timeout: seconds for the whole watch, after which no read begins; None = none.
-        describe: what is waited for and its last state, for the error when the time has passed.
+        timeout: seconds for the whole watch, after which no read starts. None means no limit.
+        describe: the resource and its last state, for the error when the time has expired.
     """
 
     has_ended: Callable[[T], bool]
@@ -36,9 +36,9 @@ class Watch(Generic[T]):
     describe: Callable[[T], str]
 
     def over(self, read: Callable[[], T]) -> Iterator[T]:
-        """Yields the state at once, then each one that differs from the last, and ends with the last.
+        """Yields the state immediately, then each one that differs from the previous, and stops after the last.
 
-        Raises TimedOut when the time has passed; the last read is at its end.
+        Raises TimedOut when the time has expired. The last read happens at the end of that time.
         """
         ends_at = self._ends_at()
         state = read()
@@ -70,7 +70,7 @@ class Watch(Generic[T]):
             return seconds
         left = ends_at - time.monotonic()
         if left <= 0:
-            message = f"{self.describe(state)} after {self.timeout:g} s. It goes on: wait again."
+            message = f"{self.describe(state)} after {self.timeout:g} s. It is still in progress: wait again."
             raise TimedOut(message)
         return min(seconds, left)
 
@@ -99,7 +99,7 @@ def generation_watch(job_id: str, interval: float, timeout: float | None) -> Wat
 
 
 def last_of(states: Iterator[T], until: Callable[[T], bool] | None = None) -> T:
-    """The last state of a watch, or the first that `until` accepts."""
+    """Returns the last state of a watch, or the first that `until` accepts."""
     state = next(states)
     while not (until is not None and until(state)):
         try:

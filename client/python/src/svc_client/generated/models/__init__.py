@@ -28,6 +28,7 @@ from .dry_run import DryRun
 from .engine import Engine
 from .error import Error
 from .estimate_price_request import EstimatePriceRequest
+from .file_unit import FileUnit
 from .generation_error import GenerationError
 from .generation_from_pictures import GenerationFromPictures
 from .generation_from_text import GenerationFromText
@@ -141,6 +142,7 @@ __all__ = (
     "Engine",
     "Error",
     "EstimatePriceRequest",
+    "FileUnit",
     "GenerationError",
     "GenerationFromPictures",
     "GenerationFromText",

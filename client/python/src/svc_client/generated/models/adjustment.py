@@ -18,7 +18,7 @@ class Adjustment:
     sent: str
     """ The value that was sent, at most 60 characters; of a text that was cut, its length. """
     used: float | str
-    """ What counts instead. """
+    """ Value that is used instead. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -19,7 +19,7 @@ class AppliedMeshRepair:
     removed_degenerates: int
     """ Triangles without an area. """
     flipped_faces: int
-    """ Turned the right way round. """
+    """ Triangles whose orientation was corrected. """
     filled_holes: int
     """ Closed. """
     remaining_boundary_edges: int
@@ -31,7 +31,7 @@ class AppliedMeshRepair:
     hollowed: bool
     """ Whether it was hollowed. """
     reoriented: bool
-    """ Whether it was turned to print better. """
+    """ Whether it was rotated to print better. """
     hollow_wall_mm: float | None
     part_count: int
     """ Bodies. """

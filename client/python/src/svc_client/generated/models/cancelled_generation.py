@@ -15,7 +15,7 @@ class CancelledGeneration:
 
     ok: bool
     credits_returned: int
-    """ What it had been charged; 0 when nothing. """
+    """ Credits that were refunded; 0 when none were charged. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -22,15 +22,15 @@ T = TypeVar("T", bound="ChangeModelRequest")
 @_attrs_define
 class ChangeModelRequest:
     size_mm: float | Unset = UNSET
-    """ Longest side of the whole model, 5 to 2000. What does not fit the printer has to be cut. """
+    """ Longest side of the whole model, 5 to 2000. A model that does not fit the printer has to be cut. """
     orient: bool | Unset = UNSET
-    """ Turn it to the side on which it prints best; of a cut, every part. """
+    """ Rotates it to the side on which it prints best; for a cut, every part. """
     hollow_wall_mm: float | Unset = UNSET
-    """ Make it hollow with this wall, 0.4 to 10. Where it leaves no cavity the wall is made thinner. """
+    """ Make it hollow with this wall, 0.4 to 10. If that leaves no cavity, the wall is made thinner. """
     repair: bool | Unset = UNSET
-    """ Every change repairs the mesh. Alone, it makes a copy that is only repaired. """
+    """ Every change repairs the mesh. Without other changes, the copy is only repaired. """
     cut: ChangeModelRequestCutType0 | ChangeModelRequestCutType1 | Unset = UNSET
-    """ "plate": into parts of which each fits the printer. An object: in two, at a plane. """
+    """ "plate": into parts that each fit the printer. An object: in two, at a plane. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -20,13 +20,13 @@ class ChangedModels:
     """The result of a change."""
 
     made_from: str
-    """ Id of the model that was changed. It stays as it is. """
+    """ Id of the source model, which does not change. """
     change: str
-    """ What was done, in a few words. """
+    """ The change, in a few words. """
     models: list[ChangedModel]
-    """ One, or the parts of a cut from the lowest on. Each can be quoted and ordered by its `modelUrl`. """
+    """ One model, or the parts of a cut, the lowest first. Each can be quoted and ordered by its `modelUrl`. """
     ignored: list[str] | Unset = UNSET
-    """ Names in the body that mean nothing here. """
+    """ Names in the body that had no effect. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

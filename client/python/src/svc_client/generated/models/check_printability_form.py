@@ -18,9 +18,9 @@ T = TypeVar("T", bound="CheckPrintabilityForm")
 class CheckPrintabilityForm:
     file: File
     """ The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most 25 MB. STL and OBJ numbers are
-    millimeters, glTF numbers are meters, a 3MF file says its own unit. """
+    millimeters, glTF numbers are meters, a 3MF file states its unit. """
     units: LengthUnit | Unset = UNSET
-    """ What a number of a model means. """
+    """ Unit of the numbers of a model. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

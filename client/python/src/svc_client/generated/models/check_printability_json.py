@@ -17,7 +17,7 @@ class CheckPrintabilityJson:
     model_url: str
     """ `gs://` address of a model of this account. Needs a session. """
     units: LengthUnit | Unset = UNSET
-    """ What a number of a model means. """
+    """ Unit of the numbers of a model. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="CheckRepair")
 
 @_attrs_define
 class CheckRepair:
-    """What was repaired in a copy before it was judged."""
+    """Repairs in a copy before it was judged."""
 
     welded_vertices: int
     """ Vertices on open edges that were joined to a neighbor. """

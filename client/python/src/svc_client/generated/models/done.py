@@ -11,7 +11,7 @@ T = TypeVar("T", bound="Done")
 
 @_attrs_define
 class Done:
-    """It is done."""
+    """The request succeeded."""
 
     ok: bool
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -16,7 +16,7 @@ class Draft:
     """A draft of a set."""
 
     job_id: str
-    """ The id of its generation, whose status and result are read like those of any other. """
+    """ The id of its generation, whose status and result are read as for any other. """
     place: int
     """ The number of the draft, from 1. """
     status: DraftStatus

@@ -26,7 +26,7 @@ class DraftItem:
     color: str
     """ A stock color, another color, or `Default`. """
     quantity: int
-    """ 1 where the text has no number of parts; `missing` names it where that is unclear. """
+    """ 1 if the text has no number of parts; `missing` names it if that is unclear. """
     infill: float
     """ Percent. """
     layer_height: float

@@ -22,7 +22,7 @@ class DraftOrderRequest:
     model_url: str
     """ A stored model of the account, or one of the gallery: `gs://...`. """
     address: PartialAddress | Unset = UNSET
-    """ An address as far as it is known. """
+    """ The known parts of an address. """
     company: None | str | Unset = UNSET
     vat_id: None | str | Unset = UNSET
     purchase_order: None | str | Unset = UNSET

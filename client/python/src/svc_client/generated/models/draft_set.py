@@ -20,7 +20,7 @@ class DraftSet:
     id: str
     """ The id that start returned. """
     drafts: list[Draft]
-    """ Those that were not deleted, in their order. """
+    """ The drafts that were not deleted, in order. """
     refine_credits: int | None
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 

@@ -18,18 +18,18 @@ T = TypeVar("T", bound="DraftedOrder")
 
 @_attrs_define
 class DraftedOrder:
-    """What words were read as, and its price."""
+    """Interpretation of the text, and its price."""
 
     draft: OrderDraft
     """ The body of a cart. """
     missing: list[str]
-    """ Fields to ask the customer for: what an order needs and the text does not say, and settings about which the
-    text says several things or names what is not offered. Without a color the rate for other colors is billed, so
+    """ Fields to ask the customer for: required ones that the text does not state, and settings for which the text
+    states several values or names one that is not offered. Without a color, the rate for other colors is billed, so
     `color` is among them. """
     quote: PricedCart
     """ The prices of a cart. """
     ignored: list[str] | Unset = UNSET
-    """ Names in the body that mean nothing here and changed nothing; absent when there are none. """
+    """ Names in the body that had no effect; absent if there are none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

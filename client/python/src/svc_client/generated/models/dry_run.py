@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.currency import Currency, check_currency
+from ..models.file_unit import FileUnit, check_file_unit
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ T = TypeVar("T", bound="DryRun")
 
 @_attrs_define
 class DryRun:
-    """What a submit of this form would be."""
+    """Preview of a submit of this form."""
 
     dry_run: bool
     """ Always true: nothing was stored, ordered or charged. """
@@ -28,15 +29,16 @@ class DryRun:
     currency: Currency
     """ The currency of every amount. """
     breakdown: PriceBreakdown
-    """ What a price is made of, in US dollars. """
+    """ Parts of a price, in US dollars. """
     dimensions_mm: list[float] | None
-    unit: None | str
+    unit: FileUnit | None
     reference: None | str
     would_charge: float | None
     note: str | Unset = UNSET
-    """ Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer
-    layers. When bodies of the model overlap: what they share is billed once. When something in the file is not
-    printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. """
+    """ Only when the color is not in stock: its rate, and the rate of a stock color. When premium came without
+    finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is
+    not printed. How many holes of its surface were closed to measure it. When the part is printed with supports, at
+    no extra charge, or turned, so that it needs none. """
     adjusted: list[Adjustment] | Unset = UNSET
     """ Values that were changed, such as a quantity of 200 to 50. Absent when there are none. """
     ignored: list[str] | Unset = UNSET
@@ -61,7 +63,10 @@ class DryRun:
             dimensions_mm = self.dimensions_mm
 
         unit: None | str
-        unit = self.unit
+        if isinstance(self.unit, str):
+            unit = self.unit
+        else:
+            unit = self.unit
 
         reference: None | str
         reference = self.reference
@@ -134,10 +139,18 @@ class DryRun:
 
         dimensions_mm = _parse_dimensions_mm(d.pop("dimensionsMm"))
 
-        def _parse_unit(data: object) -> None | str:
+        def _parse_unit(data: object) -> FileUnit | None:
             if data is None:
                 return data
-            return cast(None | str, data)
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                unit_type_0 = check_file_unit(data)
+
+                return unit_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(FileUnit | None, data)
 
         unit = _parse_unit(d.pop("unit"))
 

@@ -14,7 +14,7 @@ class Error:
     """Every refusal."""
 
     error: str
-    """ What is wrong, in a sentence. """
+    """ The error, in a sentence. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -31,15 +31,15 @@ class EstimatePriceRequest:
     quantity: float | Unset = UNSET
     """ Rounded: 2.5 becomes 3. At least 1. A number, not text. (An order cuts the fraction off.) """
     color: str | Unset = UNSET
-    """ Cut to 64 characters, and left out when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A
-    color that is not in stock bills $0.20 per gram. None at all keeps the material’s own rate here, but an order
-    without a color bills $0.20. """
+    """ Cut to 64 characters, and omitted if it contains anything but letters, digits, spaces and `# ( ) , . _ -`. A
+    color that is not in stock bills $0.20 per gram. Without a color, the material’s own rate applies here, but an
+    order without a color bills $0.20. """
     model_url: str | Unset = UNSET
-    """ In place of `bboxMm`, with an API key or an extension token: the `gs://` address of a model that the service
+    """ Instead of `bboxMm`, with an API key or an extension token: the `gs://` address of a model that the service
     holds for the account. The response is then what an order of it would be charged. `material`, `quality`,
     `quantity` and `color` mean what they mean there, as do the fields below. """
     units: LengthUnit | Unset = UNSET
-    """ What a number of a model means. """
+    """ Unit of the numbers of a model. """
     infill: int | Unset = UNSET
     """ Percent, clamped to 10-100; a fraction is cut off. Recorded as 100 for an already-sliced file. """
     nozzle_diameter: float | Unset = UNSET
@@ -49,7 +49,7 @@ class EstimatePriceRequest:
     layer_height: float | Unset = UNSET
     """ mm, clamped to 20-75% of the nozzle: 0.08-0.30 on a 0.4 mm nozzle. """
     country: Country | Unset = UNSET
-    """ A country that is shipped to. """
+    """ A country that the farm ships to. """
     max_total: float | Unset = UNSET
     """ Dollars, at most two decimals. An order whose total is higher, postage included, is refused: nothing is
     stored or charged. """

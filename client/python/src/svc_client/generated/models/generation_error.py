@@ -16,16 +16,16 @@ class GenerationError:
     """A refusal of a generation."""
 
     error: str
-    """ What is wrong, in a sentence. """
+    """ The error, in a sentence. """
     message: str | Unset = UNSET
-    """ Why, for `nsfw` and `no_credits`. """
+    """ The reason, for `nsfw` and `no_credits`. """
     needs_payment: bool | Unset = UNSET
     credits_required: int | Unset = UNSET
     """ The credits that it would cost, with `no_credits`. """
     credits_available: int | Unset = UNSET
     """ The credits that the account has, with `no_credits`. """
     job_id: str | Unset = UNSET
-    """ The generation, which goes on, with 504. """
+    """ The generation, which continues, with 504. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class GenerationFromPictures:
     """What to make, as a form with pictures."""
 
     input_mode: InputMode | Unset = UNSET
-    """ What a generation is made from. """
+    """ Input of a generation. """
     prompt: str | Unset = UNSET
     """ Up to 500 characters; required for text and image_text. With image_text it changes the picture; with image
     and multiview it names the model. """
@@ -37,7 +37,7 @@ class GenerationFromPictures:
     """ A picture of this account, for image and image_text, from `/api/images` instead of a file. """
     images: list[File] | Unset = UNSET
     """ For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right. Pictures in fields
-    of these names have their side, and the others fill what is left. """
+    with these names belong to that side, and the others fill the remaining sides. """
     front: File | Unset = UNSET
     """ The front, for multiview. """
     left: File | Unset = UNSET
@@ -51,10 +51,10 @@ class GenerationFromPictures:
     They are kept for 24 hours, for the newest 10 such generations. """
     refine_of: str | Unset = UNSET
     """ The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or
-    more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. """
+    more. Other fields of the body are ignored. A draft has one refined model; a repeat returns the first. """
     drafts: int | Unset = UNSET
     """ Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs;
-    meshQuality, textureResolution and refinementPass then count for the refinement. """
+    meshQuality, textureResolution and refinementPass then apply to the refinement. """
     notify: bool | Unset = UNSET
     """ Sends a mail to the account when it has ended. """
     mode: GenerationMode | Unset = UNSET
@@ -82,7 +82,7 @@ class GenerationFromPictures:
     texture_resolution: TextureResolution | Unset = UNSET
     """ The size of a texture. """
     engine: Engine | Unset = UNSET
-    """ What makes the model. """
+    """ The engine that makes the model. """
     output_format: OutputFormat | Unset = UNSET
     """ A format of generated models. """
     refinement_pass: bool | Unset = UNSET
@@ -90,8 +90,8 @@ class GenerationFromPictures:
     seed: float | Unset = UNSET
     """ A whole number; some engines honor it. """
     size_mm: float | Unset = UNSET
-    """ Longest side of the printed model, 5 to 340 mm. Without it the size in the words counts ("8 cm tall"), else
-    80 mm; notes of the result say which. """
+    """ Longest side of the printed model, 5 to 340 mm. Without it, the size in the words applies ("8 cm tall"),
+    otherwise 80 mm; the notes of the result state which. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -27,10 +27,10 @@ class GenerationFromText:
     They are kept for 24 hours, for the newest 10 such generations. """
     refine_of: str | Unset = UNSET
     """ The id of a draft to refine, at `/api/generate/start` only: a hi_fi model of its shape, for 3 credits or
-    more. Nothing else of the body counts. A draft has one refined model; a repeat gets the first. """
+    more. Other fields of the body are ignored. A draft has one refined model; a repeat returns the first. """
     drafts: int | Unset = UNSET
     """ Queues 4 drafts that differ by their seeds, at `/api/generate/start` only. Each costs what a draft costs;
-    meshQuality, textureResolution and refinementPass then count for the refinement. """
+    meshQuality, textureResolution and refinementPass then apply to the refinement. """
     notify: bool | Unset = UNSET
     """ Sends a mail to the account when it has ended. """
     mode: GenerationMode | Unset = UNSET
@@ -38,8 +38,8 @@ class GenerationFromText:
     style: str | Unset = UNSET
     """ Free text, such as "low poly". Cut to 1024 characters. """
     image_url: str | Unset = UNSET
-    """ A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields then count
-    as in the form. """
+    """ A picture of this account from `/api/images` instead of a file; `inputMode` and the other fields are then
+    read as in the form. """
     advanced: GenerationOptions | Unset = UNSET
     """ Options of a generation. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -34,11 +34,11 @@ class GenerationJob:
     created_at: int
     """ The time at which it was queued. Epoch milliseconds. """
     stage: GenerationJobStage | Unset = UNSET
-    """ The stage of a job that runs. """
+    """ The stage of a running job. """
     progress: GenerationProgress | Unset = UNSET
-    """ How far a generation is that has not ended. """
+    """ Progress of a generation in progress. """
     started_at: int | Unset = UNSET
-    """ The time at which a run took it up. Epoch milliseconds. """
+    """ The time at which it started. Epoch milliseconds. """
     completed_at: int | Unset = UNSET
     """ The time at which it ended. Epoch milliseconds. """
     result: GenerationResult | Unset = UNSET

@@ -43,7 +43,7 @@ class GenerationOptions:
     texture_resolution: TextureResolution | Unset = UNSET
     """ The size of a texture. """
     engine: Engine | Unset = UNSET
-    """ What makes the model. """
+    """ The engine that makes the model. """
     output_format: OutputFormat | Unset = UNSET
     """ A format of generated models. """
     refinement_pass: bool | Unset = UNSET
@@ -51,8 +51,8 @@ class GenerationOptions:
     seed: float | Unset = UNSET
     """ A whole number; some engines honor it. """
     size_mm: float | Unset = UNSET
-    """ Longest side of the printed model, 5 to 340 mm. Without it the size in the words counts ("8 cm tall"), else
-    80 mm; notes of the result say which. """
+    """ Longest side of the printed model, 5 to 340 mm. Without it, the size in the words applies ("8 cm tall"),
+    otherwise 80 mm; the notes of the result state which. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

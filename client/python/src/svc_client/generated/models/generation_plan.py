@@ -16,19 +16,19 @@ T = TypeVar("T", bound="GenerationPlan")
 
 @_attrs_define
 class GenerationPlan:
-    """How the request was understood."""
+    """Interpretation of the request."""
 
     enhanced_prompt: str
     """ The prompt that the engine received. """
     added_constraints: list[str]
-    """ What was added to make it printable. """
+    """ Constraints added to make it printable. """
     engine_chosen: str
-    """ The engine that ran; auto for a draft that pinned none. """
+    """ The engine that ran; auto for a draft that requested none. """
     engine_reasoning: str
     """ Why. """
     complexity: GenerationPlanComplexity
     estimated_seconds: float
-    """ How long it was thought to take. """
+    """ The estimated duration. """
     prompt_log_id: str
     """ Row of the prompt log. """
     routing_log_id: str

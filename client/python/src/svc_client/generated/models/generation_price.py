@@ -25,14 +25,14 @@ T = TypeVar("T", bound="GenerationPrice")
 
 @_attrs_define
 class GenerationPrice:
-    """What a generated model would cost to print."""
+    """Price of printing a generated model."""
 
     grams: int
     """ The weight of one part. """
     print_hours: float
     """ Machine hours. """
     total: float
-    """ The whole order, flat US postage included. """
+    """ The whole order, including flat US postage. """
     currency: Currency
     """ The currency of every amount. """
     material: GenerationPriceMaterial
@@ -42,7 +42,7 @@ class GenerationPrice:
     scaled_to_plate: bool
     """ Whether it had to be made smaller than asked to fit the printer. """
     note: str
-    """ What the estimate assumes. """
+    """ Assumptions of the estimate. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

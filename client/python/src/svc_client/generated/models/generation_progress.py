@@ -13,16 +13,16 @@ T = TypeVar("T", bound="GenerationProgress")
 
 @_attrs_define
 class GenerationProgress:
-    """How far a generation is that has not ended."""
+    """Progress of a generation in progress."""
 
     can_cancel: bool
     """ Whether it can still be cancelled: no engine was asked yet. """
     percent: int | Unset = UNSET
-    """ The share of the work that is done, where the engine says so. """
+    """ Completed share of the work, if the engine reports it. """
     ahead: int | Unset = UNSET
     """ Jobs before it, in our queue or, while it runs, in the engine’s. """
     seconds_left: int | Unset = UNSET
-    """ An estimate while it runs. Absent when it takes longer. """
+    """ An estimate while it runs. Absent after that time. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -36,7 +36,7 @@ class GenerationResult:
     persisted: bool
     """ False: storage failed; both addresses are the engine’s and expire within the hour. """
     mesh_repair: AppliedMeshRepair | NoMeshRepair
-    """ What was done to make it printable. """
+    """ Repairs that made it printable. """
     printability: Printability
     """ Measures of a mesh that decide whether it can be printed. """
     source: str
@@ -48,11 +48,11 @@ class GenerationResult:
     mode: GenerationMode
     """ A draft or a fine model. """
     input_mode: InputMode
-    """ What a generation is made from. """
+    """ Input of a generation. """
     credits_charged: int
     """ Credits spent. """
     agent: GenerationPlan
-    """ How the request was understood. """
+    """ Interpretation of the request. """
     print_status: GenerationResultPrintStatus
     """ The verdict. """
     print_detail: str
@@ -60,9 +60,9 @@ class GenerationResult:
     printability_score: int
     """ 0 to 100. """
     issues: list[str]
-    """ What is wrong. """
+    """ Problems found in the model. """
     recommendations: list[str]
-    """ What would help. """
+    """ Recommended changes. """
     print_estimate: GenerationPrice | None
     """ One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it
     would print. """
@@ -70,7 +70,7 @@ class GenerationResult:
     """ Where the size comes from (sizeMm, the words, or the usual size), then one sentence for each thing that was
     requested and not done, such as an option that the engine does not have. Absent for a file without a size. """
     ignored: list[str] | Unset = UNSET
-    """ Names in the body that mean nothing here and changed nothing; absent when there are none. """
+    """ Names in the body that had no effect; absent if there are none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

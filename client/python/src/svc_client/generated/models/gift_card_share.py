@@ -11,14 +11,14 @@ T = TypeVar("T", bound="GiftCardShare")
 
 @_attrs_define
 class GiftCardShare:
-    """What a gift card pays of a cart."""
+    """Share of a gift card in a cart."""
 
     valid: bool
     """ Whether it has a balance. """
     balance_cents: int
     """ Its balance. """
     share_cents: int
-    """ What it pays of the total. """
+    """ Share of the total that the card pays. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

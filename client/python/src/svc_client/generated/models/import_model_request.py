@@ -17,7 +17,7 @@ class ImportModelRequest:
     url: str
     """ Direct https link to a .stl, .obj, .3mf or .glb file, at most 100 MB. """
     units: LengthUnit | Unset = UNSET
-    """ What a number of a model means. """
+    """ Unit of the numbers of a model. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -29,7 +29,7 @@ class InvoiceDocument:
     number: str
     """ 2026-000123; credit notes and cancellations begin with C. """
     kind: InvoiceDocumentKind
-    """ cancellation takes back a credit note, or a part of it, because its money came back. """
+    """ cancellation reverses a credit note, or a part of it, because its money came back. """
     issued_at: datetime.datetime
     """ The time at which it was issued. """
     moved_at: datetime.datetime

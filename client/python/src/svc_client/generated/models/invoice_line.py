@@ -14,10 +14,10 @@ class InvoiceLine:
     """A line of an invoice."""
 
     text: str
-    """ What it is. """
+    """ Description of the line. """
     detail: None | str
     quantity: int
-    """ How many. """
+    """ Quantity. """
     amount: float
     """ The price of all of them. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)

@@ -8,6 +8,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.currency import Currency, check_currency
+from ..models.file_unit import FileUnit, check_file_unit
 from ..models.material import Material, check_material
 from ..models.order_charge import OrderCharge, check_order_charge
 from ..models.order_status import OrderStatus, check_order_status
@@ -43,8 +44,10 @@ class Order:
     """ Print plus postage in USD: the amount charged. """
     currency: Currency
     """ The currency of every amount. """
+    refunded: float
+    """ The part of the order’s amount that was refunded; 0 if none. """
     breakdown: PriceBreakdown
-    """ What a price is made of, in US dollars. """
+    """ Parts of a price, in US dollars. """
     material: Material
     """ A material. """
     quality: Quality
@@ -54,7 +57,7 @@ class Order:
     color: str
     """ The color that was ordered; `Default` when none was named. """
     dimensions_mm: list[float] | None
-    unit: None | str
+    unit: FileUnit | None
     supports: None | OrderSupportsType0
     supports_by_operator: bool
     """ Whether an operator chose that for plates of the order, whatever was decided for the part. """
@@ -97,6 +100,8 @@ class Order:
 
         currency: str = self.currency
 
+        refunded = self.refunded
+
         breakdown = self.breakdown.to_dict()
 
         material: str = self.material
@@ -115,7 +120,10 @@ class Order:
             dimensions_mm = self.dimensions_mm
 
         unit: None | str
-        unit = self.unit
+        if isinstance(self.unit, str):
+            unit = self.unit
+        else:
+            unit = self.unit
 
         supports: None | str
         if isinstance(self.supports, str):
@@ -175,6 +183,7 @@ class Order:
                 "paid": paid,
                 "estimatedCost": estimated_cost,
                 "currency": currency,
+                "refunded": refunded,
                 "breakdown": breakdown,
                 "material": material,
                 "quality": quality,
@@ -223,6 +232,8 @@ class Order:
 
         currency = check_currency(d.pop("currency"))
 
+        refunded = d.pop("refunded")
+
         breakdown = PriceBreakdown.from_dict(d.pop("breakdown"))
 
         material = check_material(d.pop("material"))
@@ -248,10 +259,18 @@ class Order:
 
         dimensions_mm = _parse_dimensions_mm(d.pop("dimensionsMm"))
 
-        def _parse_unit(data: object) -> None | str:
+        def _parse_unit(data: object) -> FileUnit | None:
             if data is None:
                 return data
-            return cast(None | str, data)
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                unit_type_0 = check_file_unit(data)
+
+                return unit_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(FileUnit | None, data)
 
         unit = _parse_unit(d.pop("unit"))
 
@@ -353,6 +372,7 @@ class Order:
             paid=paid,
             estimated_cost=estimated_cost,
             currency=currency,
+            refunded=refunded,
             breakdown=breakdown,
             material=material,
             quality=quality,

@@ -24,7 +24,7 @@ class OrderDraft:
     items: list[DraftItem]
     """ One part. """
     country: Country
-    """ A country that is shipped to. """
+    """ A country that the farm ships to. """
     address: OrderDraftAddress
     """ The address that was sent, without the country. """
     company: str | Unset = UNSET

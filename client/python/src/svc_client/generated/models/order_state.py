@@ -35,7 +35,9 @@ class OrderState:
     paid: bool
     """ Whether money has been taken. """
     charge: OrderStateCharge
-    """ What became of the charge. """
+    """ Outcome of the charge. """
+    refunded: float
+    """ The part of the order’s amount that was refunded; 0 if none. """
     tracking: None | Tracking
     """ null until the order ships. """
     updated_at: datetime.datetime
@@ -58,6 +60,8 @@ class OrderState:
 
         charge: str = self.charge
 
+        refunded = self.refunded
+
         tracking: dict[str, Any] | None
         if isinstance(self.tracking, Tracking):
             tracking = self.tracking.to_dict()
@@ -76,6 +80,7 @@ class OrderState:
                 "statusLabel": status_label,
                 "paid": paid,
                 "charge": charge,
+                "refunded": refunded,
                 "tracking": tracking,
                 "updatedAt": updated_at,
             }
@@ -105,6 +110,8 @@ class OrderState:
 
         charge = check_order_state_charge(d.pop("charge"))
 
+        refunded = d.pop("refunded")
+
         def _parse_tracking(data: object) -> None | Tracking:
             if data is None:
                 return data
@@ -129,6 +136,7 @@ class OrderState:
             status_label=status_label,
             paid=paid,
             charge=charge,
+            refunded=refunded,
             tracking=tracking,
             updated_at=updated_at,
         )

@@ -20,7 +20,7 @@ class OrderStates:
     orders: list[OrderState]
     """ In the order of the codes, each once. """
     unknown: list[str]
-    """ Codes that are no order of this account. """
+    """ Codes that match no order of this account. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

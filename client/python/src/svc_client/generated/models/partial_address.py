@@ -14,7 +14,7 @@ T = TypeVar("T", bound="PartialAddress")
 
 @_attrs_define
 class PartialAddress:
-    """An address as far as it is known."""
+    """The known parts of an address."""
 
     recipient_name: None | str | Unset = UNSET
     street1: None | str | Unset = UNSET

@@ -11,7 +11,7 @@ T = TypeVar("T", bound="PriceBreakdown")
 
 @_attrs_define
 class PriceBreakdown:
-    """What a price is made of, in US dollars."""
+    """Parts of a price, in US dollars."""
 
     print_: float
     """ All parts, after bulk discount and the minimum per part, before postage. """

@@ -8,6 +8,7 @@ from attrs import field as _attrs_field
 
 from ..models.country import Country, check_country
 from ..models.currency import Currency, check_currency
+from ..models.file_unit import FileUnit, check_file_unit
 from ..models.material import Material, check_material
 from ..models.quality import Quality, check_quality
 from ..types import UNSET, Unset
@@ -38,7 +39,7 @@ class PriceEstimate:
     machine_cost: float
     """ Always 0. """
     shipping: float
-    """ Of an estimate always 7: the flat US rate, whatever the destination or the total. Of a stored model the
+    """ For an estimate always 7: the flat US rate, whatever the destination or the total. For a stored model the
     postage to `country`. """
     base_fee: float
     """ Always 0. """
@@ -47,7 +48,7 @@ class PriceEstimate:
     subtotal: float
     """ All parts, before postage. Add the real postage to this. """
     total: float
-    """ subtotal + shipping. Of a stored model: what an order of it would be charged. """
+    """ subtotal + shipping. For a stored model: what an order of it would be charged. """
     currency: Currency
     """ The currency of every amount. """
     material: Material
@@ -65,13 +66,14 @@ class PriceEstimate:
     infill: int | Unset = UNSET
     """ Only for a stored model: percent, as used. """
     country: Country | Unset = UNSET
-    """ A country that is shipped to. """
+    """ A country that the farm ships to. """
     dimensions_mm: list[float] | None | Unset = UNSET
-    unit: None | str | Unset = UNSET
+    unit: FileUnit | None | Unset = UNSET
     note: str | Unset = UNSET
-    """ Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer
-    layers. When bodies of the model overlap: what they share is billed once. When something in the file is not
-    printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. """
+    """ Only when the color is not in stock: its rate, and the rate of a stock color. When premium came without
+    finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is
+    not printed. How many holes of its surface were closed to measure it. When the part is printed with supports, at
+    no extra charge, or turned, so that it needs none. """
     adjusted: list[Adjustment] | Unset = UNSET
     """ Values that were changed, such as a quantity of 200 to 50. Absent when there are none. """
     ignored: list[str] | Unset = UNSET
@@ -136,6 +138,8 @@ class PriceEstimate:
         unit: None | str | Unset
         if isinstance(self.unit, Unset):
             unit = UNSET
+        elif isinstance(self.unit, str):
+            unit = self.unit
         else:
             unit = self.unit
 
@@ -264,12 +268,20 @@ class PriceEstimate:
 
         dimensions_mm = _parse_dimensions_mm(d.pop("dimensionsMm", UNSET))
 
-        def _parse_unit(data: object) -> None | str | Unset:
+        def _parse_unit(data: object) -> FileUnit | None | Unset:
             if data is None:
                 return data
             if isinstance(data, Unset):
                 return data
-            return cast(None | str | Unset, data)
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                unit_type_0 = check_file_unit(data)
+
+                return unit_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(FileUnit | None | Unset, data)
 
         unit = _parse_unit(d.pop("unit", UNSET))
 

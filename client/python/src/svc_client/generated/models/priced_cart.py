@@ -28,14 +28,14 @@ class PricedCart:
     shipping_cents: int
     """ Postage, once for the parcel. """
     total_cents: int
-    """ Print and postage. """
+    """ Print and postage: the `expectedTotalCents` of a checkout. """
     gift_card: GiftCardShare | None
     due_cents: int
-    """ What is left to pay. """
+    """ Amount left to pay. """
     currency: Currency
     """ The currency of every amount. """
     ignored: list[str] | Unset = UNSET
-    """ Names in the body that mean nothing here and changed nothing; absent when there are none. """
+    """ Names in the body that had no effect; absent if there are none. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -23,17 +23,17 @@ class PricedLine:
     grams: int | None
     print_hours: float | None
     changed: bool
-    """ Whether the price differs from `expectedCents`. false where none was sent. """
+    """ Whether the price differs from `expectedCents`. false if none was sent. """
     from_gallery: bool
     """ Whether the model is one of the gallery. """
     note: str | Unset = UNSET
-    """ Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium
-    came without finer layers. And when the part is printed with supports, at no extra charge, or turned, so that it
-    needs none. """
+    """ Only when the color is not in stock, or none was given: its rate, and the rate of a stock color. When
+    premium came without finer layers. And when the part is printed with supports, at no extra charge, or turned, so
+    that it needs none. """
     adjusted: list[Adjustment] | Unset = UNSET
     """ Values that were changed, such as a quantity of 200 to 50. Absent when there are none. """
     refusal: str | Unset = UNSET
-    """ Why the part cannot be ordered. Only then. """
+    """ Why the part cannot be ordered. Absent otherwise. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

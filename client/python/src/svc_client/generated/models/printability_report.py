@@ -40,11 +40,11 @@ class PrintabilityReport:
     printability_score: int
     """ 95 ready, 85 repaired, at most 45 otherwise. """
     issues: list[str]
-    """ What is wrong with the mesh. """
+    """ Problems found in the mesh. """
     recommendations: list[str]
     """ What to do about it. """
     unit: LengthUnit
-    """ What a number of a model means. """
+    """ Unit of the numbers of a model. """
     places: list[IssuePlace]
     """ The places of issues and recommendations on the model, for those that have one. """
     received: None | ReceivedMesh

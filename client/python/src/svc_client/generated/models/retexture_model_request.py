@@ -18,7 +18,7 @@ class RetextureModelRequest:
     prompt: str
     """ What it should look like, up to 500 characters. """
     size_mm: float | Unset = UNSET
-    """ Longest side of the new model, 5 to 340 mm; as the model before when absent. """
+    """ Longest side of the new model, 5 to 340 mm; the size of the source model if absent. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

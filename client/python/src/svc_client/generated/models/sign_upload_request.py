@@ -21,7 +21,7 @@ class SignUploadRequest:
     sha256: str
     """ SHA-256 of the file, 64 hexadecimal digits. """
     units: LengthUnit | Unset = UNSET
-    """ What a number of a model means. """
+    """ Unit of the numbers of a model. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -20,7 +20,7 @@ class StartedDrafts:
     credits_charged: int
     """ The credits for all of them. """
     refine_credits: int
-    """ What refining one of them costs. """
+    """ Cost of refining one of them. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

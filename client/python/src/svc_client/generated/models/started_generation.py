@@ -24,7 +24,7 @@ class StartedGeneration:
     """A generation that was queued."""
 
     job_id: str
-    """ The id of the job, for its status; that of the first draft where drafts were requested. """
+    """ The id of the job, for its status; the first draft’s if drafts were requested. """
     status: StartedGenerationStatus
     drafts: StartedDrafts | Unset = UNSET
     """ A set of drafts that was queued and paid. """

@@ -29,18 +29,19 @@ class SubmitPrintOrderRequest:
     city: str
     """ Not checked against a list. """
     state: str
-    """ State, province or region. Not checked against a list. """
+    """ State, province or region. Not checked against a list. Required: where addresses have none, repeat the city.
+    """
     zip_: str
     """ Postal code, in any form. `postalCode` works as well. """
     file: File | Unset = UNSET
     """ The model: .stl, .glb, .3mf, .gcode or .gcode.3mf, at most 100 MB. OBJ is not accepted here. STL numbers are
-    millimeters, GLB numbers are meters, a 3MF file says its own unit. Either this or `modelUrl`; when both are
-    sent, the file wins. """
+    millimeters, GLB numbers are meters, a 3MF file states its unit. Either this or `modelUrl`; when both are sent,
+    the file wins. """
     model_url: str | Unset = UNSET
     """ `gs://` address of a model that the service already holds for this account, instead of `file`. `/api/print-
     upload` and `/api/generate` return such addresses. An OBJ can be ordered this way. """
     units: LengthUnit | Unset = UNSET
-    """ What a number of a model means. """
+    """ Unit of the numbers of a model. """
     material: Material | Unset = UNSET
     """ A material. """
     quality: Quality | Unset = UNSET
@@ -49,8 +50,8 @@ class SubmitPrintOrderRequest:
     """ Clamped to 1-50: 200 becomes 50; 0 or no number becomes 1. A fraction is cut off: 2.7 becomes 2. """
     color: str | Unset = UNSET
     """ A stock color by name or by the hex value of its spool, in any case of letters: Black, White, Red, Cyan,
-    Sakura Pink, Sunny Orange, Green, Yellow, Mint Green, Lavender, Silver, Brown. Any other color, and none at all,
-    bills $0.20 per gram. (`/api/price` counts none at all at the material’s own rate.) """
+    Sakura Pink, Sunny Orange, Green, Yellow, Mint Green, Lavender, Silver, Brown. Any other color, and an order
+    without a color, bills $0.20 per gram. (`/api/price` uses the material’s own rate if no color is sent.) """
     infill: int | Unset = UNSET
     """ Percent, clamped to 10-100; a fraction is cut off. Recorded as 100 for an already-sliced file. """
     nozzle_diameter: float | Unset = UNSET
@@ -67,26 +68,27 @@ class SubmitPrintOrderRequest:
     street2: str | Unset = UNSET
     """ `address2` works as well. """
     country: Country | Unset = UNSET
-    """ A country that is shipped to. """
+    """ A country that the farm ships to. """
     email: str | Unset = UNSET
-    """ Where the confirmation goes; the account’s address when left out. One plain address, anything else is
-    refused. That is the only mail: there is none when the order is accepted, printed or shipped. """
+    """ Recipient of the mails about the order: the confirmation, refunds, and the notice that a charge of unknown
+    outcome was not made. None is sent when the order is accepted, printed or shipped. If omitted, the account’s
+    address is used. Only one plain address is accepted. """
     phone: str | Unset = UNSET
-    """ Kept as it is sent, at most 200 characters. """
+    """ Stored as sent, at most 200 characters. """
     company: str | Unset = UNSET
     """ Company of the buyer, for the invoice; at most 200 characters. """
     vat_id: str | Unset = UNSET
-    """ VAT ID of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out;
+    """ VAT ID of the buyer with the prefix of its country, for the invoice. Spaces, dots and hyphens are removed;
     at most 20 characters. """
     purchase_order: str | Unset = UNSET
-    """ The buyer’s own purchase-order number, for the invoice; at most 64 characters. """
+    """ The buyer’s purchase-order number, for the invoice; at most 64 characters. """
     reference: str | Unset = UNSET
-    """ Your own reference of the order, which every read of it has; at most 64 characters. It need not be unique.
+    """ Your reference for the order, which every read of it returns; at most 64 characters. It need not be unique.
     """
     dry_run: bool | Unset = UNSET
-    """ `true` answers what this order would be, with 200: it is checked, measured and priced like any other, and
-    nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused, as
-    are an empty field and `dryRun` in the query. """
+    """ `true` returns a preview of the order, with 200: it is checked, measured and priced like any other order,
+    and nothing is stored, ordered or charged. Uses no Idempotency-Key. Any word but `true` and `false` is refused,
+    as are an empty field and `dryRun` in the query. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

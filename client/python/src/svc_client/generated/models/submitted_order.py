@@ -8,6 +8,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.currency import Currency, check_currency
+from ..models.file_unit import FileUnit, check_file_unit
 from ..models.order_status import OrderStatus, check_order_status
 from ..models.submitted_order_charge import (
     SubmittedOrderCharge,
@@ -34,9 +35,9 @@ class SubmittedOrder:
     currency: Currency
     """ The currency of every amount. """
     breakdown: PriceBreakdown
-    """ What a price is made of, in US dollars. """
+    """ Parts of a price, in US dollars. """
     dimensions_mm: list[float] | None
-    unit: None | str
+    unit: FileUnit | None
     reference: None | str
     status_url: str
     """ The order’s page for people; it needs no login and shows no address. """
@@ -47,7 +48,7 @@ class SubmittedOrder:
     paid: bool
     """ Whether money has been taken. """
     charge: SubmittedOrderCharge
-    """ What became of the charge. charged: the order is paid. declined: the card was refused, or charged after the
+    """ Outcome of the charge. charged: the order is paid. declined: the card was refused, or charged after the
     order was closed. not_made: the charge never reached the card processor; no money was taken. no_card: no card on
     file, so nothing was charged. settling: not known yet, so pay nothing. While it is settling, do not order again;
     a repeat under the same Idempotency-Key, and the order’s read, tell within minutes how it ended. """
@@ -61,9 +62,10 @@ class SubmittedOrder:
     pay_until: datetime.datetime | Unset = UNSET
     """ The time until which it can be paid; absent when it cannot. An order that is unpaid then is cancelled. """
     note: str | Unset = UNSET
-    """ Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer
-    layers. When bodies of the model overlap: what they share is billed once. When something in the file is not
-    printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. """
+    """ Only when the color is not in stock: its rate, and the rate of a stock color. When premium came without
+    finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is
+    not printed. How many holes of its surface were closed to measure it. When the part is printed with supports, at
+    no extra charge, or turned, so that it needs none. """
     adjusted: list[Adjustment] | Unset = UNSET
     """ Values that were changed, such as a quantity of 200 to 50. Absent when there are none. """
     ignored: list[str] | Unset = UNSET
@@ -88,7 +90,10 @@ class SubmittedOrder:
             dimensions_mm = self.dimensions_mm
 
         unit: None | str
-        unit = self.unit
+        if isinstance(self.unit, str):
+            unit = self.unit
+        else:
+            unit = self.unit
 
         reference: None | str
         reference = self.reference
@@ -197,10 +202,18 @@ class SubmittedOrder:
 
         dimensions_mm = _parse_dimensions_mm(d.pop("dimensionsMm"))
 
-        def _parse_unit(data: object) -> None | str:
+        def _parse_unit(data: object) -> FileUnit | None:
             if data is None:
                 return data
-            return cast(None | str, data)
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                unit_type_0 = check_file_unit(data)
+
+                return unit_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(FileUnit | None, data)
 
         unit = _parse_unit(d.pop("unit"))
 

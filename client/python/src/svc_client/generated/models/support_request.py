@@ -24,7 +24,7 @@ class SupportRequest:
     order_code: str | Unset = UNSET
     """ The order that the question is about. A code in the messages counts as well. """
     email: str | Unset = UNSET
-    """ For the reply of a person, in place of the account’s address. Without an account it also has to be the
+    """ For the reply of a person, instead of the account’s address. Without an account it also has to be the
     address of the order. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 

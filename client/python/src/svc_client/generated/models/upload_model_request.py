@@ -20,7 +20,7 @@ class UploadModelRequest:
     """ The model: .stl, .obj, .3mf or .glb, at most 100 MB. STL and OBJ numbers are millimeters, GLB numbers are
     meters, a 3MF file says its own unit. """
     units: LengthUnit | Unset = UNSET
-    """ What a number of a model means. """
+    """ Unit of the numbers of a model. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def sync_detailed(
     client: AuthenticatedClient,
     body: DraftOrderRequest,
 ) -> Response[DraftedOrder | Error]:
-    """Make a draft of an order from words
+    """Create a draft order from words
 
     Args:
         body (DraftOrderRequest):
@@ -124,7 +124,7 @@ def sync(
     client: AuthenticatedClient,
     body: DraftOrderRequest,
 ) -> DraftedOrder | Error | None:
-    """Make a draft of an order from words
+    """Create a draft order from words
 
     Args:
         body (DraftOrderRequest):
@@ -148,7 +148,7 @@ async def asyncio_detailed(
     client: AuthenticatedClient,
     body: DraftOrderRequest,
 ) -> Response[DraftedOrder | Error]:
-    """Make a draft of an order from words
+    """Create a draft order from words
 
     Args:
         body (DraftOrderRequest):
@@ -175,7 +175,7 @@ async def asyncio(
     client: AuthenticatedClient,
     body: DraftOrderRequest,
 ) -> DraftedOrder | Error | None:
-    """Make a draft of an order from words
+    """Create a draft order from words
 
     Args:
         body (DraftOrderRequest):

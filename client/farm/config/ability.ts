@@ -1,5 +1,5 @@
-// What a printer can print, of its settings.
-import { isRecord } from './is-record.ts'
+// Abilities of a printer, from its settings.
+import { isRecord } from '../is-record.ts'
 
 const origins = ['front_left', 'center'] as const
 const firmwares = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
@@ -10,13 +10,13 @@ export type Ability = {
   readonly colors: readonly string[] | null
   readonly nozzleDiameters: readonly number[] | null
   readonly volumeMm: { readonly x: number; readonly y: number; readonly z: number } | null
-  /** Where X and Y are 0. */
+  /** Position of the coordinate origin. */
   readonly origin: (typeof origins)[number]
   readonly model: string | null
   readonly firmware: (typeof firmwares)[number] | null
-  /** What its server prints. */
+  /** Kinds of files that its server prints. */
   readonly files: readonly (typeof fileKinds)[number][]
-  /** What is loaded, until an operator sets it at the desk. */
+  /** Loaded spools, until an operator sets them at the desk. */
   readonly spools: readonly { readonly material: string; readonly color: string }[] | null
 }
 
@@ -32,7 +32,7 @@ export const abilitySettings = [
   'spools',
 ] as const
 
-/** Adds a sentence to `problems` for each wrong setting. */
+/** Reads the abilities. Adds a sentence to `problems` for each wrong setting. */
 export function readAbility(
   fields: Readonly<Record<string, unknown>>,
   where: string,
@@ -40,9 +40,14 @@ export function readAbility(
 ): Ability {
   const { kind, model = null, firmware = defaultFirmware(kind), origin = 'front_left' } = fields
   if (model !== null && typeof model !== 'string') problems.push(`${where}.model must be a text.`)
-  const files = listOf(fields, 'files', isOneOf(fileKinds), where, problems) ?? ['gcode']
-  if (kind === 'moonraker' && files.includes('plates')) {
-    problems.push(`${where}.files: Moonraker prints no plates.`)
+  const usual = kind === 'bambu' ? (['plates'] as const) : (['gcode'] as const)
+  const files = listOf(fields, 'files', isOneOf(fileKinds), where, problems) ?? usual
+  if (kind === 'bambu' && files.includes('gcode')) {
+    problems.push(`${where}.files: Bambu Lab printers print plates alone.`)
+  }
+  const withoutPlates = isOneOf(plainKinds)(kind) ? plainNames[kind] : null
+  if (withoutPlates !== null && files.includes('plates')) {
+    problems.push(`${where}.files: ${withoutPlates} prints no plates.`)
   }
   return {
     materials: listOf(fields, 'materials', isOneOf(materials), where, problems),
@@ -57,7 +62,7 @@ export function readAbility(
   }
 }
 
-/** Those of the service, which refuses a report with another one. */
+/** Values that the service accepts. It refuses a report with any other. */
 const materials = ['pla', 'petg', 'abs', 'asa', 'tpu'] as const
 const lists: Readonly<Record<string, string>> = {
   materials: `a list of ${materials.join(', ')}.`,
@@ -65,7 +70,12 @@ const lists: Readonly<Record<string, string>> = {
   spools: `a list of objects with material (${materials.join(', ')}) and color.`,
 }
 
-const defaultFirmware = (kind: unknown) => (kind === 'moonraker' ? 'klipper' : null)
+const plainKinds = ['moonraker', 'prusalink'] as const
+const plainNames = { moonraker: 'Moonraker', prusalink: 'PrusaLink' } as const
+const firmwareKinds = ['moonraker', 'prusalink', 'bambu'] as const
+const firmwareOf = { moonraker: 'klipper', prusalink: 'marlin', bambu: 'bambu' } as const
+
+const defaultFirmware = (kind: unknown) => (isOneOf(firmwareKinds)(kind) ? firmwareOf[kind] : null)
 
 const isOneOf =
   <W extends string>(words: readonly W[]) =>

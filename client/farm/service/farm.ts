@@ -1,35 +1,39 @@
-// The farm's API: claims, heartbeats, reports and files of print jobs (docs/operations.md, "Print jobs and the farm").
-import type { PrinterConfig } from './config.ts'
-import { numberOf, Refused, record, requestJson, textOf } from './http.ts'
+// API of the farm: claims, heartbeats, reports and files of print jobs (docs/operations.md, "Print jobs and the farm").
+import type { PrinterConfig } from '../config/config.ts'
+import { noRedirect, numberOf, Refused, record, requestJson, textOf } from '../http.ts'
+import type { Controls, Temperature, Temperatures } from '../printer.ts'
+import type { FullPlate } from '../work/state.ts'
 
-/** A claimed job, as the client keeps it across restarts. */
+/** Claimed job, as the client stores it across restarts. */
 export type Job = {
   readonly id: string
   readonly lease: string
   readonly orderCode: string
   readonly plate: number
-  /** All parts of the plate, those of other orders included. */
+  /** All parts on the plate, including those of other orders. */
   readonly parts: number
-  /** Those of this job alone. */
+  /** Parts of this job only. */
   readonly ownParts: number
   readonly sha256: string
-  /** A .gcode.3mf, which keeps its name. */
+  /** Whether the file is a .gcode.3mf, which keeps its name. */
   readonly isArchive: boolean
 }
 
-/** A job, or why the printer gets none; both null = none fits it. */
-export type Claim = { readonly job: Job | null; readonly reason: string | null }
+/** A job, or why the printer gets none. Both are null if no job fits the printer. */
+export type ClaimResponse = { readonly job: Job | null; readonly reason: string | null }
 
 export type StateReport = {
   readonly state: 'ready' | 'printing' | 'paused' | 'finished' | 'error'
-  /** Why it has an error. */
+  /** Description of the error. */
   readonly detail: string | null
   readonly jobId: string | null
   readonly progress: number | null
   readonly remainingSeconds: number | null
+  readonly temperatures?: Temperatures | null
+  readonly controls?: Controls
 }
 
-/** The job that was counted. */
+/** A counted job. */
 export type CountedJob = {
   readonly orderCode: string
   readonly plate: number
@@ -39,47 +43,58 @@ export type CountedJob = {
 
 export type Progress = {
   readonly printing: boolean
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly progress: number | null
   readonly remainingSeconds: number | null
 }
 
 export type Farm = {
-  readonly claim: (printer: PrinterConfig) => Promise<Claim>
-  /** Whether the plate of the reported state `finished` was cleared. */
+  readonly claim: (printer: PrinterConfig) => Promise<ClaimResponse>
+  /** Reports a state. Returns whether the plate of a reported state `finished` was cleared. */
   readonly report: (printer: PrinterConfig, report: StateReport) => Promise<boolean>
-  /** The job on the printer's plate is counted; null where it has ended. */
+  /** Counts the job on the printer's plate. Returns null if it has already ended. */
   readonly clear: (
     printer: string,
     scrap: number,
     scrapReason: string | undefined,
+    /** Plate to clear, or null for the current one. */
+    plate: FullPlate | null,
   ) => Promise<CountedJob | null>
+  /** Throws Damaged if the file does not have its checksum. */
   readonly download: (job: Job) => Promise<Uint8Array<ArrayBuffer>>
-  /** Why the print must stop; null = go on. */
+  /** Sends a heartbeat. Returns why the print must stop, or null to continue. */
   readonly heartbeat: (job: Job, progress: Progress) => Promise<string | null>
   readonly done: (job: Job, counts: { good: number; scrap: number }) => Promise<void>
-  /** `isAttempt`: false of a fault that says nothing about the job. */
+  /** Reports a failure. `isAttempt` is false for a fault that does not concern the job. */
   readonly fail: (job: Job, reason: string, isAttempt: boolean) => Promise<void>
 }
 
-/** Whether the farm will refuse the request again: the job is not ours any more. */
+/** The file of a job arrived damaged. */
+export class Damaged extends Error {
+  override readonly name = 'Damaged'
+}
+
+/** Whether the farm will refuse the request again because the printer no longer owns the job. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 404 || error.status === 409)
 
-/** Whether the farm will refuse the request again because of what it says. */
+/** Whether the farm will refuse the request again because of its content. */
 export const isInvalid = (error: unknown): boolean =>
   error instanceof Refused && error.status === 400
 
 const noReason = 'The printer gave no readable reason.'
 
-/** One line of at most 500 characters, without control characters and halves of surrogate pairs, which the farm refuses. */
+/**
+ * Returns one line of at most 500 characters, without control characters and unpaired surrogates, which the farm
+ * refuses.
+ */
 export const reasonOf = (text: string): string =>
   text
     .slice(0, 500)
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim() || noReason
 
-/** As the farm takes it, whatever the printer's server says. */
+/** Converts the progress reported by the printer's server to the farm's format. */
 function progressOf({
   progress,
   remainingSeconds,
@@ -92,17 +107,30 @@ function progressOf({
   }
 }
 
+/** Omits readings that the farm refuses, such as those of a broken sensor. */
+function inRange({ nozzle, bed, chamber }: Temperatures): Temperatures {
+  const isValid = (degrees: number) => degrees >= -100 && degrees <= 2000
+  const of = (read: Temperature | null): Temperature | null => {
+    if (read === null || !isValid(read.actual)) return null
+    const { actual, target } = read
+    return { actual, target: target !== null && isValid(target) ? target : null }
+  }
+  return { nozzle: of(nozzle), bed: of(bed), chamber: of(chamber) }
+}
+
 const maxRemainingSeconds = 10_000_000
 
 const downloadTimeoutMs = 10 * 60_000
 
-export function connectFarm({
-  farmUrl,
-  internalKey,
-}: {
-  farmUrl: string
-  internalKey: string
-}): Farm {
+/**
+ * Connects to the farm. After a report, `onPlate` receives the plate that waits to be cleared, or null for none. It is
+ * not called while the service has another state for a full plate, such as maintenance, because `since` does not belong
+ * to the plate then.
+ */
+export function connectFarm(
+  { farmUrl, internalKey }: { farmUrl: string; internalKey: string },
+  onPlate: (printer: string, plate: FullPlate | null) => void = () => {},
+): Farm {
   const headers = { 'x-internal-key': internalKey }
   const send = (method: 'POST' | 'PUT', path: string, body: object) =>
     requestJson(`${farmUrl}${path}`, {
@@ -124,17 +152,32 @@ export function connectFarm({
         reason: typeof reason === 'string' ? reason : null,
       }
     },
-    report: async (printer, { detail, progress, remainingSeconds, ...report }) => {
-      const { cleared } = await send('PUT', pathOf(printer.name), {
-        ...factsOf(printer),
+    report: async (
+      printer,
+      { detail, progress, remainingSeconds, temperatures, controls, ...report },
+    ) => {
+      const { cleared, state, since } = await send('PUT', pathOf(printer.name), {
+        ...printerFields(printer),
         ...report,
         detail: detail === null ? null : reasonOf(detail),
         ...progressOf({ progress, remainingSeconds }),
+        ...(temperatures && { temperatures: inRange(temperatures) }),
+        ...(controls !== undefined && { controls }),
       })
+      if (report.state !== 'finished' || cleared === true) {
+        onPlate(printer.name, null)
+      } else if (state === 'finished' && textOf(since) !== '') {
+        onPlate(printer.name, { jobId: report.jobId, since: textOf(since) })
+      }
       return cleared === true
     },
-    clear: async (printer, scrap, scrapReason) => {
-      const { job } = await post(`${pathOf(printer)}/clear`, { scrap, scrapReason })
+    clear: async (printer, scrap, scrapReason, fullPlate) => {
+      const { job } = await post(`${pathOf(printer)}/clear`, {
+        scrap,
+        scrapReason,
+        ...(fullPlate !== null && { since: fullPlate.since }),
+        ...(fullPlate !== null && fullPlate.jobId !== null && { jobId: fullPlate.jobId }),
+      })
       if (job === null) return null
       const { orderCode, plate, good, scrap: bad } = record(job)
       const number = (value: unknown) => numberOf(value) ?? 0
@@ -147,11 +190,15 @@ export function connectFarm({
     },
     download: async ({ id, sha256 }) => {
       const signal = AbortSignal.timeout(downloadTimeoutMs)
-      const response = await fetch(`${farmUrl}/api/farm/jobs/${id}/file`, { headers, signal })
+      const response = await fetch(`${farmUrl}/api/farm/jobs/${id}/file`, {
+        headers,
+        signal,
+        redirect: noRedirect,
+      })
       if (!response.ok) throw new Refused(response.status, await response.text())
       const bytes = new Uint8Array(await response.arrayBuffer())
       const hash = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
-      if (hash !== sha256) throw new Error('the file arrived damaged')
+      if (hash !== sha256) throw new Damaged('the file arrived damaged')
       return bytes
     },
     heartbeat: async (job, progress) => {
@@ -173,8 +220,8 @@ export function connectFarm({
   }
 }
 
-/** What the settings say about the printer. */
-function factsOf(printer: PrinterConfig) {
+/** Returns the printer's settings. */
+function printerFields(printer: PrinterConfig) {
   const { model, firmware, volumeMm, origin, nozzleDiameters, files, spools } = printer
   return {
     model,
@@ -186,7 +233,7 @@ function factsOf(printer: PrinterConfig) {
   }
 }
 
-/** Those of a plate that several orders share together. */
+/** Returns the number of parts on a plate that several orders share. */
 function partsOf(json: Readonly<Record<string, unknown>>): number {
   const jobs = json['plateJobs']
   const parts = (job: unknown) => numberOf(record(job)['parts']) ?? 0

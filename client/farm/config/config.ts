@@ -1,28 +1,34 @@
-// The client's settings, from the environment.
-import { type Ability, abilitySettings, readAbility } from './config-ability.ts'
-import { isRecord } from './is-record.ts'
+// Settings of the client, from the environment.
 
-export type PrinterConfig = Ability & {
-  /** The name that operators see; unique within the farm. */
-  readonly name: string
-  readonly kind: 'moonraker' | 'octoprint'
-  /** Where the printer's server listens, such as http://192.168.1.20:7125. */
-  readonly url: string
-  /** The value of X-Api-Key; Moonraker needs none on a trusted network. */
-  readonly apiKey: string | null
-  /** `confirm`: a person clears the plate and says so before the next job. `auto`: the printer ejects its parts itself. */
-  readonly plate: 'confirm' | 'auto'
-}
+import { isRecord } from '../is-record.ts'
+import { type Ability, abilitySettings, readAbility } from './ability.ts'
+import { type Connection, connectionSettings, readConnection } from './connection.ts'
+import { isHttpUrl, withoutFinalSlashes } from './http-url.ts'
+
+export type PrinterConfig = Ability &
+  Connection & {
+    /** Name for operators, unique within the farm. */
+    readonly name: string
+    /** `confirm`: a user clears the plate and confirms that before the next job. `auto`: the printer ejects its parts. */
+    readonly plate: 'confirm' | 'auto'
+    /** Address of a camera's picture; null = the printer's own camera. */
+    readonly pictureUrl: string | null
+  }
 
 export type ClientConfig = {
   readonly farmUrl: string
   readonly internalKey: string
   readonly printers: readonly PrinterConfig[]
-  /** One file for each printer. */
+  /** Contains one file per printer. */
   readonly stateDir: string
   readonly pollSeconds: number
   readonly heartbeatSeconds: number
   readonly reportSeconds: number
+  /** Time between pictures of a printer; 0 = none. */
+  readonly pictureSeconds: number
+  /** Printers that heat up, and that receive a file, at the same time; 0 = no limit. */
+  readonly heatingAtOnce: number
+  readonly uploadsAtOnce: number
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -49,6 +55,14 @@ export function readConfig(environment: Environment): ClientConfig {
     }
     return value
   }
+  const whole = (name: string, fallback: number, most: number): number => {
+    const text = environment[name]?.trim() ?? ''
+    const value = text === '' ? fallback : Number(text)
+    if (!(Number.isInteger(value) && value >= 0 && value <= most)) {
+      problems.push(`${name} must be a whole number up to ${most}; 0 is no limit.`)
+    }
+    return value
+  }
   const config = {
     farmUrl,
     internalKey,
@@ -57,9 +71,22 @@ export function readConfig(environment: Environment): ClientConfig {
     pollSeconds: seconds('POLL_SECONDS', 5, 60),
     heartbeatSeconds: seconds('HEARTBEAT_SECONDS', 60, 300),
     reportSeconds: seconds('REPORT_SECONDS', 30, 60),
+    pictureSeconds: pictureSecondsOf(environment, problems),
+    heatingAtOnce: whole('HEATING_AT_ONCE', 4, 1000),
+    uploadsAtOnce: whole('UPLOADS_AT_ONCE', 2, 1000),
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return config
+}
+
+function pictureSecondsOf(environment: Environment, problems: string[]): number {
+  const text = environment['PICTURE_SECONDS']?.trim() ?? ''
+  const value = text === '' ? 60 : Number(text)
+  if (value === 0 || (value >= 10 && value <= 3600)) return value
+  problems.push(
+    'PICTURE_SECONDS must be 0 for no pictures, or a number of seconds from 10 to 3600.',
+  )
+  return 0
 }
 
 function readPrinters(text: string, problems: string[]): readonly PrinterConfig[] {
@@ -82,46 +109,33 @@ function parseList(text: string): readonly unknown[] | null {
     const parsed: unknown = JSON.parse(text)
     return Array.isArray(parsed) && parsed.length > 0 ? parsed : null
   } catch {
-    // JSON.parse throws for no other reason.
+    // JSON.parse throws only for invalid JSON.
     return null
   }
 }
 
 function readPrinter(entry: unknown, where: string, problems: string[]): PrinterConfig {
   const fields: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {}
-  const known = ['name', 'kind', 'url', 'apiKey', 'plate', ...abilitySettings]
-  for (const name of Object.keys(fields)) {
-    if (!known.includes(name)) problems.push(`${where}.${name} is not a setting of a printer.`)
+  const { name, kind, plate = 'confirm', pictureUrl = null } = fields
+  const known = ['name', 'kind', 'plate', ...connectionSettings(kind), ...abilitySettings]
+  for (const setting of Object.keys(fields)) {
+    if (!known.includes(setting)) {
+      problems.push(`${where}.${setting} is not a setting of a printer.`)
+    }
   }
-  const { name, kind, url, apiKey = null, plate = 'confirm' } = fields
   if (typeof name !== 'string' || name.trim() === '') problems.push(`${where}.name is required.`)
-  if (kind !== 'moonraker' && kind !== 'octoprint') {
-    problems.push(`${where}.kind must be moonraker or octoprint.`)
-  }
-  if (typeof url !== 'string' || !isHttpUrl(url)) {
-    problems.push(`${where}.url must be an http address.`)
-  }
-  if (apiKey !== null && typeof apiKey !== 'string') {
-    problems.push(`${where}.apiKey must be a text.`)
-  }
+  const connection = readConnection(fields, where, problems)
   if (plate !== 'confirm' && plate !== 'auto') {
     problems.push(`${where}.plate must be confirm or auto.`)
   }
+  if (pictureUrl !== null && !(typeof pictureUrl === 'string' && isHttpUrl(pictureUrl))) {
+    problems.push(`${where}.pictureUrl must be an http address.`)
+  }
   return {
     ...readAbility(fields, where, problems),
+    ...connection,
     name: String(name).trim(),
-    kind: kind === 'octoprint' ? kind : 'moonraker',
-    url: withoutFinalSlashes(String(url)),
-    apiKey: typeof apiKey === 'string' ? apiKey : null,
     plate: plate === 'auto' ? plate : 'confirm',
+    pictureUrl: typeof pictureUrl === 'string' ? pictureUrl : null,
   }
 }
-
-/** Paths are appended to it. */
-function withoutFinalSlashes(url: string): string {
-  let end = url.length
-  while (url[end - 1] === '/') end--
-  return url.slice(0, end)
-}
-
-const isHttpUrl = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)

@@ -1,0 +1,315 @@
+// Prusa printers: PrusaLink's /api/v1 (https://github.com/prusa3d/Prusa-Link-Web, spec/openapi.yaml).
+
+import { noRedirect, numberOf, Refused, record, shareOf, textOf } from '../http.ts'
+import { fetchPicture } from '../pictures.ts'
+import type { Memo, Printer, PrinterState } from '../printer.ts'
+import { conflict, createRefusalCounter, Unavailable, unavailableMs } from '../refusals.ts'
+import { temperatureOf } from '../temperatures.ts'
+import { createDigestFetch } from './digest.ts'
+
+export type PrusaLinkSettings = {
+  readonly url: string
+  readonly user: string
+  readonly password: string | null
+  /** Sent instead of user and password where there is no password. */
+  readonly apiKey: string | null
+  /** Such as `usb` or `local`; null = the first one that can be written. */
+  readonly storage: string | null
+}
+
+const requestTimeoutMs = 30_000
+const uploadTimeoutMs = 10 * 60_000
+/** An upload or a start that conflicts with what the printer does is refused for good when it was refused this often in a row. */
+const conflictLimit = 5
+/** How often the state is read before it is not believed. */
+const maxReads = 3
+
+type Json = Readonly<Record<string, unknown>>
+/** An upload for which there was no room: what was free then, in bytes, where the printer says so. */
+type Shortage = {
+  readonly reason: string
+  readonly sizeBytes: number
+  readonly freeBytes: number | null
+  readonly until: number
+}
+/** The firmware of printers names no file once a print has ended: its id says which one it was. */
+type PrintJob = { readonly id: number; readonly file: string }
+
+/** `memo`: keeps the last print job that was seen, because the printer names the file of a print only while it runs. */
+export function connectPrusaLink(settings: PrusaLinkSettings, memo: Memo): Printer {
+  const send = senderOf(settings)
+  const request = requester(settings, send)
+  const conflicts = createRefusalCounter(conflictLimit)
+  const files = storedFiles(request, settings.storage, conflicts)
+  const readJob = async (): Promise<Json | null> => {
+    const body = await request('/api/v1/job')
+    return Object.keys(body).length === 0 ? null : body
+  }
+  const seenJob = (job: Json): PrintJob | null => {
+    const id = numberOf(job['id'])
+    const { display_name, name } = record(job['file'])
+    const file = textOf(display_name) || textOf(name)
+    if (id === null || file === '') return null
+    const seen = { id, file }
+    if (memo.read() !== JSON.stringify(seen)) memo.write(JSON.stringify(seen))
+    return seen
+  }
+  /** The id names the job: another one that has begun since is not changed. */
+  const changeJob = async (file: string, what: 'pause' | 'resume') => {
+    const job = await readJob()
+    const seen = job === null ? null : seenJob(job)
+    if (seen?.file !== file) throw new Refused(conflict, 'It prints something else.')
+    await request(`/api/v1/job/${seen.id}/${what}`, { method: 'PUT' })
+  }
+  /** The file of the job that has ended, from its id: `continue` does nothing to it, and is not found for an id other than the last. */
+  const endedFile = async (): Promise<string> => {
+    const last = printJobOf(memo.read())
+    if (last === null) return ''
+    try {
+      await request(`/api/v1/job/${last.id}/continue`, { method: 'PUT' })
+      return last.file
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return error.status === 404 ? '' : last.file
+    }
+  }
+  /** Returns null if the print changed between the two requests. */
+  const readState = async (): Promise<PrinterState | null> => {
+    const status = await request('/api/v1/status')
+    const word = textOf(record(status['printer'])['state'])
+    if (word === 'IDLE' || word === 'READY') return { kind: 'idle' }
+    const job = await readJob()
+    if (job !== null && !belongTogether(status, word, job)) return null
+    const seen = job === null ? null : seenJob(job)
+    if (word === 'FINISHED' || word === 'STOPPED') {
+      const file = seen?.file ?? (await endedFile())
+      return word === 'FINISHED'
+        ? { kind: 'complete', file }
+        : { kind: 'cancelled', file, reason: null }
+    }
+    return runningState(word, status, job, seen)
+  }
+  return {
+    hasOwnScreen: true,
+    state: async () => {
+      for (let read = 0; read < maxReads; read += 1) {
+        const state = await readState()
+        if (state !== null) return state
+      }
+      return { kind: 'offline', reason: 'The printer reports a state and a print that disagree.' }
+    },
+    ...files,
+    cancel: async (file) => {
+      const job = await readJob()
+      const seen = job === null ? null : seenJob(job)
+      // The id names the job: another one that has begun since is not stopped.
+      if (seen?.file === file) await request(`/api/v1/job/${seen.id}`, { method: 'DELETE' })
+    },
+    pause: (file) => changeJob(file, 'pause'),
+    resume: (file) => changeJob(file, 'resume'),
+    temperatures: async () => {
+      const read = record((await request('/api/v1/status'))['printer'])
+      return {
+        nozzle: temperatureOf(read['temp_nozzle'], read['target_nozzle']),
+        bed: temperatureOf(read['temp_bed'], read['target_bed']),
+        chamber: null,
+      }
+    },
+    picture: () =>
+      fetchPicture(`${settings.url}/api/v1/cameras/snap`, { headers: keyHeaders(settings) }, send),
+  }
+}
+
+type FileCalls = Pick<Printer, 'unavailable' | 'upload' | 'remove' | 'start'>
+
+/** The files of the storage `wanted`, and what it lacks. */
+function storedFiles(
+  request: SendRequest,
+  wanted: string | null,
+  conflicts: ReturnType<typeof createRefusalCounter>,
+): FileCalls {
+  let shortage: Shortage | null = null
+  return {
+    unavailable: async () => {
+      try {
+        const { freeBytes } = await writableStorage(request, wanted)
+        if (shortage !== null && !isShort(shortage, freeBytes)) shortage = null
+        return shortage?.reason ?? null
+      } catch (error) {
+        if (error instanceof Unavailable) return error.message
+        throw error
+      }
+    },
+    upload: async (file, bytes) => {
+      const { name, freeBytes } = await writableStorage(request, wanted)
+      const short = (reason: string) => {
+        const until = Date.now() + unavailableMs
+        shortage = { reason, sizeBytes: bytes.length, freeBytes, until }
+        return new Unavailable(reason)
+      }
+      if (freeBytes !== null && freeBytes < bytes.length) {
+        throw short(
+          `The printer's storage is full: ${megabytes(freeBytes)} MB are free, the file has ${megabytes(bytes.length)} MB.`,
+        )
+      }
+      try {
+        await conflicts.guard(file, () =>
+          request(pathOf(name, file), {
+            method: 'PUT',
+            headers: {
+              'content-type': 'application/octet-stream',
+              overwrite: '?1',
+              'print-after-upload': '?0',
+            },
+            body: bytes,
+            signal: AbortSignal.timeout(uploadTimeoutMs),
+          }),
+        )
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status !== insufficientStorage) throw error
+        throw short(error.body || "The printer's storage is full.")
+      }
+    },
+    remove: async (file) => {
+      const { name } = await writableStorage(request, wanted)
+      try {
+        await request(pathOf(name, file), { method: 'DELETE' })
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status !== notFound) throw error
+      }
+    },
+    start: async (file) => {
+      const { name } = await writableStorage(request, wanted)
+      await conflicts.guard(file, () => request(pathOf(name, file), { method: 'POST' }))
+    },
+  }
+}
+
+/** Whether the status and the print job are of the same print, and one of them has not ended without the other. */
+function belongTogether(status: Json, word: string, job: Json): boolean {
+  const statusId = numberOf(record(status['job'])['id'])
+  if (statusId !== null && statusId !== numberOf(job['id'])) return false
+  const jobWord = textOf(job['state'])
+  const isEnd = (each: string) => each === 'FINISHED' || each === 'STOPPED'
+  return jobWord === '' || jobWord === word || !(isEnd(jobWord) || isEnd(word))
+}
+
+type Send = (url: string, init?: RequestInit) => Promise<Response>
+
+const senderOf = ({ user, password }: PrusaLinkSettings): Send =>
+  password === null ? fetch : createDigestFetch({ user, password })
+
+const keyHeaders = ({
+  password,
+  apiKey,
+}: Pick<PrusaLinkSettings, 'password' | 'apiKey'>): Record<string, string> =>
+  password === null && apiKey !== null ? { 'x-api-key': apiKey } : {}
+
+/** Throws Refused with the printer's own words. */
+function requester({ url, ...settings }: PrusaLinkSettings, send: Send) {
+  const key = keyHeaders(settings)
+  return async (path: string, init: RequestInit = {}): Promise<Json> => {
+    const response = await send(`${url}${path}`, {
+      signal: AbortSignal.timeout(requestTimeoutMs),
+      redirect: noRedirect,
+      ...init,
+      headers: { accept: 'application/json', ...key, ...init.headers },
+    })
+    const text = await response.text()
+    if (response.ok) return text === '' || init.method === 'PUT' ? {} : record(JSON.parse(text))
+    if (response.status === 401 || response.status === 403) {
+      throw new Error(
+        `PrusaLink refuses the user and password, or the API key (${response.status}).`,
+      )
+    }
+    throw new Refused(response.status, sentenceOf(text))
+  }
+}
+
+/** Title and text of an error, or its plain text, which begins with the status. */
+function sentenceOf(body: string): string {
+  try {
+    const { title, text, message } = record(JSON.parse(body))
+    const words = [title, textOf(text) || message].map(textOf).filter((part) => part !== '')
+    return words.join('. ') || body
+  } catch {
+    // The response was no JSON.
+    return body.replace(/^\d{3}: /, '')
+  }
+}
+
+function printJobOf(text: string | null): PrintJob | null {
+  if (text === null) return null
+  const { id, file } = record(JSON.parse(text))
+  const number = numberOf(id)
+  return number === null ? null : { id: number, file: textOf(file) }
+}
+
+const unnamed = 'a print without a name'
+
+function runningState(
+  word: string,
+  status: Json,
+  job: Json | null,
+  seen: PrintJob | null,
+): PrinterState {
+  const { message } = record(record(status['printer'])['status_printer'])
+  if (word === 'ERROR') {
+    const reason = textOf(message) || 'The printer reports an error.'
+    // Lost connections of a Raspberry Pi to its printer are errors as well: none of them is the job's fault.
+    return { kind: 'error', file: '', isComplete: false, reason }
+  }
+  // The specification spells it with three T, printers with two. It is a question to a person, such as for filament.
+  const isAttention = word === 'ATTENTION' || word === 'ATTTENTION'
+  if (job !== null) {
+    const percent = numberOf(job['progress'])
+    return {
+      kind: 'printing',
+      file: seen?.file ?? unnamed,
+      isPaused: isAttention || word === 'PAUSED',
+      progress: shareOf(percent),
+      remainingSeconds: numberOf(job['time_remaining']),
+    }
+  }
+  if (isAttention) {
+    const reason = textOf(message) || 'The printer asks a question on its screen.'
+    return { kind: 'offline', reason }
+  }
+  // Also while it recovers from a crash or a power cut, which says nothing about the print.
+  return { kind: 'offline', reason: `The printer is ${word || 'in an unknown state'}.` }
+}
+
+type SendRequest = (path: string, init?: RequestInit) => Promise<Json>
+
+type Storage = { readonly name: string; readonly freeBytes: number | null }
+
+/** The storage that takes files. Throws Unavailable where there is none. */
+async function writableStorage(request: SendRequest, wanted: string | null): Promise<Storage> {
+  const { storage_list } = await request('/api/v1/storage')
+  const storages = (Array.isArray(storage_list) ? storage_list : []).map(record)
+  const fits = (storage: Json) => wanted === null || nameOf(storage) === wanted
+  const found = storages.find(
+    (storage) => storage['available'] !== false && storage['read_only'] !== true && fits(storage),
+  )
+  if (found === undefined) {
+    const which = wanted === null ? 'storage' : `storage ${wanted}`
+    throw new Unavailable(`The printer has no ${which} that can be written.`)
+  }
+  return { name: nameOf(found), freeBytes: numberOf(found['free_space']) }
+}
+
+/** Whether the storage is as it was, or has less room than the file needs. Another file may fit, so one is tried later. */
+function isShort({ sizeBytes, freeBytes, until }: Shortage, free: number | null): boolean {
+  if (Date.now() >= until) return false
+  return free === freeBytes || (free !== null && free < sizeBytes)
+}
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
+
+const insufficientStorage = 507
+const notFound = 404
+
+const nameOf = ({ path }: Json): string => textOf(path).split('/').filter(Boolean).join('/')
+
+const pathOf = (storage: string, file: string): string =>
+  `/api/v1/files/${encodeURIComponent(storage)}/${encodeURIComponent(file)}`

@@ -1,0 +1,224 @@
+// Work of one printer: claims a job, prints it, waits for the plate to be cleared, and reports the result. Each step is
+// one call of `step`, which can be repeated after a crash at any point.
+
+import type { Printer, PrinterState } from '../printer.ts'
+import { isFinal, type Progress } from '../service/farm.ts'
+import { advance } from './advance-work.ts'
+import { readDeskFacts, sendPictureWhenDue } from './desk-facts.ts'
+import { freeSlots } from './heating.ts'
+import { discardFile, move, moveFaulty } from './move-work.ts'
+import { hasEnded, isFree, isSettled } from './print-evidence.ts'
+import { createReporter, type Reporter } from './report-state.ts'
+import { stepCommand } from './run-commands.ts'
+import {
+  fileNameOf,
+  giveUpMs,
+  messageOf,
+  type RunnerContext,
+  type RunnerDeps,
+  type RunnerState,
+} from './runner-deps.ts'
+import type { Phase, Work } from './state.ts'
+
+export type PrinterRunner = {
+  /**
+   * Performs the next step, if any. Throws if the farm or the printer cannot be reached, and the same step is then
+   * repeated later.
+   */
+  readonly step: () => Promise<void>
+}
+
+export function createRunner(given: RunnerDeps): PrinterRunner {
+  const memory: RunnerState = {
+    shown: { text: '', times: 0 },
+    lastBeat: 0,
+    uploadFails: null,
+    fault: null,
+    offlineSince: null,
+    clearedFile: null,
+    repeatedFile: null,
+    reason: null,
+    uploaded: null,
+    damaged: null,
+    isHeatingKnown: false,
+    heatingSince: null,
+    pictureAt: 0,
+    noPicture: null,
+  }
+  const parts = { ...given, printer: reachable(given.printer), memory }
+  const { config, state, farm } = parts
+  const reporter = createReporter(farm, config, parts.reportMs, (now) => readDeskFacts(parts, now))
+  return {
+    step: async () => {
+      const known = state.read(config.name)
+      const now = await stateFor(parts, known)
+      notice(parts, known, now)
+      const { commands } = parts
+      const isSent = commands !== undefined && (await stepCommand(parts, commands, known, now))
+      const current = state.read(config.name)
+      const work = current === null ? null : resumed(parts, current, now)
+      await freeSlots(parts, work, now)
+      sendPictureWhenDue(parts, now)
+      if (await reportState(parts, reporter, work, now)) return
+      if (work === null) return await claimNext(parts, now)
+      if (Date.now() - memory.lastBeat >= parts.heartbeatMs) {
+        const goesOn = await beat(parts, work)
+        memory.lastBeat = Date.now()
+        if (!goesOn) return
+      }
+      const { offlineSince } = memory
+      if (offlineSince !== null && Date.now() - offlineSince >= giveUpMs) {
+        giveUp(parts, work)
+      } else if (!isSent) {
+        await advance(parts, work)
+      }
+    },
+  }
+}
+
+/** Remembers what the state says about the connection and about the plate. */
+function notice(
+  { printer, config, memory, log }: RunnerContext,
+  work: Work | null,
+  now: PrinterState,
+) {
+  // The plate will contain the job's parts, regardless of earlier clearing.
+  if (now.kind === 'printing') {
+    memory.clearedFile = null
+    if (printer.hasOwnScreen && work === null) memory.repeatedFile = now.file
+  }
+  if (now.kind !== 'offline') {
+    memory.offlineSince = null
+    return
+  }
+  // Another print without a name may have ended while it was away.
+  if (memory.clearedFile === '') memory.clearedFile = null
+  if (memory.offlineSince !== null) return
+  memory.offlineSince = Date.now()
+  log(`${config.name}: is offline. ${now.reason}`)
+}
+
+/** A job that was believed to have ended is printing if the printer prints its file. */
+function resumed(parts: RunnerContext, work: Work, now: PrinterState): Work {
+  if (work.phase !== 'uncounted' && work.phase !== 'uncleared') return work
+  const isPrinting = now.kind === 'printing' && now.file === fileNameOf(work.job)
+  if (!parts.printer.hasOwnScreen || !isPrinting || !isSettled(parts, work, now)) return work
+  parts.log(`${parts.config.name}: still prints ${now.file}`)
+  move(parts, work, 'printing')
+  return parts.state.read(parts.config.name) ?? work
+}
+
+/** Wraps a printer so that it is offline if its server does not respond. */
+const reachable = (printer: Printer): Printer => ({
+  ...printer,
+  state: async () => {
+    try {
+      return await printer.state()
+    } catch (error) {
+      return { kind: 'offline', reason: messageOf(error) }
+    }
+  },
+})
+
+/** The printer's state. Shows one that is free but can take no file as faulty, so that it gets no job. */
+async function stateFor(
+  { printer, memory }: RunnerContext,
+  work: Work | null,
+): Promise<PrinterState> {
+  const now = await printer.state()
+  if (work !== null || !isFree(now, memory)) return now
+  if (memory.fault !== null && Date.now() >= memory.fault.until) memory.fault = null
+  try {
+    const reason = memory.fault?.reason ?? (await printer.unavailable?.()) ?? null
+    return reason === null ? now : { kind: 'error', file: '', isComplete: false, reason }
+  } catch (error) {
+    return { kind: 'offline', reason: messageOf(error) }
+  }
+}
+
+/**
+ * Reports the state. Returns whether the plate was cleared at the desk: its job is then counted, and the printer is
+ * free. If the farm cannot be reached, the report is repeated later.
+ */
+async function reportState(
+  parts: RunnerContext,
+  reporter: Reporter,
+  work: Work | null,
+  now: PrinterState,
+): Promise<boolean> {
+  const { config, state, log, memory } = parts
+  try {
+    const isForeign = work === null && !isFree(now, memory) && hasEnded(now)
+    const cleared = await reporter.report(work, now, isForeign)
+    if (!cleared) return false
+  } catch (error) {
+    log(`${config.name}: its state could not be reported. ${messageOf(error)}`)
+    return false
+  }
+  if (work !== null) state.write(config.name, null)
+  if (hasEnded(now)) memory.clearedFile = now.file
+  memory.repeatedFile = null
+  log(`${config.name}: its plate was cleared.`)
+  if (work?.phase === 'uncounted') await discardFile(parts, work)
+  return true
+}
+
+/** Gives up the job. The print may continue unattended, and is stopped when the printer is back. */
+function giveUp(parts: RunnerDeps, work: Work): void {
+  if (work.phase !== 'printing' && work.phase !== 'starting') return
+  moveFaulty(parts, work, `The printer was not reachable for ${giveUpMs / 60_000} minutes.`)
+}
+
+async function claimNext(
+  { config, farm, state, log, memory }: RunnerContext,
+  now: PrinterState,
+): Promise<void> {
+  if (!isFree(now, memory)) return
+  const { job, reason } = await farm.claim(config)
+  if (reason !== null && reason !== memory.reason) log(`${config.name}: gets no job. ${reason}`)
+  memory.reason = reason
+  if (job === null) return
+  const seen = { askedAt: null, runsUntil: null }
+  const rest = { reason: null, isAttempt: true, started: false, ...seen }
+  state.write(config.name, { job, phase: 'claimed', ...rest })
+  log(`${config.name}: claimed plate ${job.plate} of ${job.orderCode}, ${job.parts} parts`)
+}
+
+/**
+ * Sends a heartbeat. Returns false if the job was revoked, in which case it is being stopped. An offline printer lets
+ * its claim expire.
+ */
+async function beat(parts: RunnerDeps, work: Work): Promise<boolean> {
+  const { farm, log, config } = parts
+  if (work.phase === 'stopping' || work.phase === 'uncleared') return true
+  const progress = await progressOf(parts, work.phase)
+  if (progress === null) return true
+  try {
+    const stop = await farm.heartbeat(work.job, progress)
+    if (stop === null) return true
+    log(`${config.name}: stops ${work.job.orderCode}. ${stop}`)
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    log(`${config.name}: has lost its claim on ${work.job.orderCode}. ${messageOf(error)}`)
+  }
+  // A finished print cannot be stopped: it is on the plate, and its job may already be counted.
+  move(parts, work, isOnPlate(work.phase) ? 'uncleared' : 'stopping')
+  return false
+}
+
+/** Whether the print has finished but is not counted yet. */
+const isOnPlate = (phase: Phase): boolean => phase === 'printed' || phase === 'uncounted'
+
+/** Returns null if the printer is offline. */
+async function progressOf({ printer }: RunnerDeps, phase: Phase): Promise<Progress | null> {
+  if (isOnPlate(phase) || phase === 'cleared') {
+    return { printing: true, progress: 1, remainingSeconds: 0 }
+  }
+  const now = await printer.state()
+  if (now.kind === 'offline') return null
+  if (phase !== 'printing' || now.kind !== 'printing') {
+    return { printing: phase === 'printing', progress: null, remainingSeconds: null }
+  }
+  const { progress, remainingSeconds } = now
+  return { printing: true, progress, remainingSeconds }
+}
