@@ -1,6 +1,7 @@
-// `npm run capacity -- --orders-per-day 100000 [--rates FILE] [--peak 3] ...`: processes, hosts, cores, connections, log and disk for a
-// number of orders a day, and the limits in the order in which they are met. What an order costs is read from a file that
-// `bun bench/capacity/measure.ts` wrote; docs/capacity.md explains the figures.
+// `npm run capacity -- --orders-per-day 100000 [--rates FILE] [--peak 3] ...`: prints the
+// processes, hosts, cores, connections, log and disk for a number of orders per day, and the limits
+// in the order in which they are reached. The cost of an order is read from a file that `bun
+// bench/capacity/measure.ts` wrote. docs/capacity.md explains the figures.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -12,9 +13,9 @@ import { type Rates, ratesSchema } from './capacity/rates.ts'
 const usualRates = join(import.meta.dir, 'capacity/rates.json')
 
 type Option = {
-  /** In the usage, after the name; with the unit. */
+  /** Text of the usage after the name, with the unit. */
   readonly what: string
-  /** Ends the sentence "--peak is ...". */
+  /** Text that completes the sentence "--peak is ...". */
   readonly rule: string
   readonly isRight: (value: number) => boolean
 }
@@ -64,7 +65,7 @@ const options: Readonly<Record<string, Option & { readonly key: keyof Assumption
   'max-connections': {
     key: 'maxConnections',
     what: 'max_connections of PostgreSQL; the service takes three quarters',
-    // The most that PostgreSQL accepts.
+    // The maximum that PostgreSQL accepts.
     rule: 'the max_connections of PostgreSQL: a whole number from 1 to 262143',
     isRight: wholeUpTo(262_143),
   },
@@ -100,7 +101,10 @@ const usage = [
 
 type Output = { readonly text: string; readonly isError: boolean }
 
-/** What to print; a sentence, and the usage where that helps, when an argument or the file of rates is wrong. */
+/**
+ * Returns the text for the arguments of the command. Returns an error sentence, with the usage
+ * where that helps, when an argument or the file of rates is invalid.
+ */
 export function capacityText(argv: readonly string[]): Output {
   if (argv.includes('--help') || argv.includes('-h')) return { text: usage, isError: false }
   try {
@@ -189,7 +193,7 @@ function textOf(ordersPerDay: number, rates: Rates, given: Assumptions): string 
     `write-ahead log    ${bytes(need.walBytesPerSecond)}/s at the peak, ${bytes(need.walBytesPerDay)} a day`,
     `disk of database   ${bytes(need.diskBytes)} after ${given.years} years`,
     '',
-    `Limits, the first one first. "!" marks those that ${whole(ordersPerDay)} orders a day exceed; what is to be done then follows the colon.`,
+    `Limits, lowest first. "!" marks those that ${whole(ordersPerDay)} orders a day exceed; the remedy follows the colon.`,
     ...limitsOf(rates, given).map(
       ({ what, ordersPerDay: at, remedy }) =>
         `${at < ordersPerDay ? '! ' : '  '}${whole(at).padStart(13)} a day  ${what}: ${remedy}`,

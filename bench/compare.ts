@@ -1,5 +1,6 @@
-// `npm run bench:compare -- A B`: two runs row by row, each given by file or commit; B is the latest run unless given. Exits with 1 for
-// a judged regression over 5 %, with 2 when a run cannot be found or read, or when both are the same.
+// `npm run bench:compare -- A B`: compares two runs row by row. Each run is given by file or
+// commit; B defaults to the latest run. Exits with 1 for a significant regression over 5 %, and
+// with 2 when a run cannot be found or read, or when both runs are the same.
 import { readCommandLine } from '../server/local/launcher/command-line.ts'
 import { compareResults, comparisonSummary, comparisonText } from './runner/compare-results.ts'
 import { findResults, headText, latestName, readResults, refuseSameRun } from './runner/results.ts'
@@ -9,7 +10,7 @@ const { positionals, refuse } = readCommandLine(
   { allowPositionals: true },
 )
 const [first = refuse('A run is missing.'), second = latestName, ...rest] = positionals
-if (rest.length > 0) refuse('Two runs are compared.')
+if (rest.length > 0) refuse('Only two runs can be compared.')
 try {
   const [one, other] = [findResults(first), findResults(second)]
   const [before, after] = [readResults(one), readResults(other)]

@@ -1,4 +1,4 @@
-// `npm run bench:report`: bench/results/report.html from all stored runs.
+// `npm run bench:report`: writes bench/results/report.html from all stored runs.
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { refuseArguments } from '../server/local/launcher/command-line.ts'
@@ -10,7 +10,7 @@ refuseArguments('npm run bench:report')
 
 const { results, unreadable } = readAllResults()
 for (const reason of unreadable) {
-  console.error(`Left out, delete the file if you do not need it: ${reason}`)
+  console.error(`Skipped (delete the file if you do not need it): ${reason}`)
 }
 if (results.length === 0) {
   console.error('There are no results yet: run npm run bench.')

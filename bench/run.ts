@@ -1,13 +1,15 @@
-// `npm run bench`: runs scenarios against their baselines, prints each row when it is done and keeps all of them in bench/results.
-// `npm run bench -- --help` names the options and exit codes.
+// `npm run bench`: runs scenarios against their baselines, prints each row when it is done and
+// stores all rows in bench/results. `npm run bench -- --help` lists the options and exit codes.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startLocalPostgres } from '../server/local/postgres/postgres.ts'
+import { runCorpus } from './corpus/run.ts'
 import { startRealServer } from './lib/processes.ts'
 import { minutesOf, type Plan, readArguments } from './runner/arguments.ts'
 import { describeCommit } from './runner/commit.ts'
+import { exitCodeOf } from './runner/exit-code.ts'
 import { helpText, listText } from './runner/list.ts'
 import { createLoadMeter } from './runner/load-meter.ts'
 import { describeMachine } from './runner/machine.ts'
@@ -18,9 +20,11 @@ import { runScenarios } from './runner/run-scenarios.ts'
 import { savedText, summaryText } from './runner/summary.ts'
 import { scenarios } from './scenarios.ts'
 
-/** How long processes may take to end after Ctrl-C before they are killed. */
+/** Time in milliseconds after Ctrl-C until remaining processes are killed. */
 const endMs = 8_000
 
+const [first, ...others] = process.argv.slice(2)
+if (first === 'corpus') process.exit(await runCorpus(others))
 const plan = readArguments(process.argv.slice(2), scenarios)
 if (typeof plan === 'string') {
   console.error(plan)
@@ -34,7 +38,7 @@ if (plan.action === 'help') {
   process.exit(await run(plan))
 }
 
-async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
+async function run({ scenarios: chosen, quick, strict }: Plan): Promise<number> {
   const own = markOwnProcesses()
   const folder = temporaryFolder()
   let saved: string | null = null
@@ -91,9 +95,9 @@ async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
     if (interruption.aborted) return await untilExit()
     progress.end()
     console.error(summaryText(results, saved))
-    return results.failed.length > 0 || results.rows.some((row) => row.verdict === 'missed') ? 1 : 0
+    return exitCodeOf(results, { strict })
   } catch (error) {
-    // Failures are then due to the processes that were ended.
+    // After an interruption, failures are due to the terminated processes.
     if (interruption.aborted) return await untilExit()
     throw error
   } finally {
@@ -102,21 +106,24 @@ async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
   }
 }
 
-/** Everything temporary of the run and of its processes is in one folder, so that an interrupted run leaves nothing behind. */
+/**
+ * Creates one folder for all temporary files of the run and its processes, so that an interrupted
+ * run leaves none behind.
+ */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
-  // Postgres runs as another user where this process is root.
+  // If this process runs as root, Postgres runs as another user and needs access.
   chmodSync(folder, 0o711)
   process.env['TMPDIR'] = folder
   return folder
 }
 
-/** The process ends while this is awaited. */
+/** Never resolves. The process exits during the wait. */
 function untilExit(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** Runs `end` at the first of the signals, and exits with 130. The returned signal is aborted first. */
+/** Runs `end` at the first signal, and exits with 130. The returned signal is aborted first. */
 function onInterruption(end: () => Promise<void>): AbortSignal {
   const interruption = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -129,7 +136,10 @@ function onInterruption(end: () => Promise<void>): AbortSignal {
   return interruption.signal
 }
 
-/** Asks every process of the run to end, and kills what is left. The keeper of Postgres then removes the database. */
+/**
+ * Terminates every process of the run, and kills processes that remain. The supervisor of Postgres
+ * then removes the database.
+ */
 async function endProcesses(own: OwnProcesses): Promise<void> {
   send('SIGTERM', own)
   await untilEnded(own)
@@ -141,7 +151,7 @@ async function untilEnded(own: OwnProcesses): Promise<void> {
   for (let waited = 0; waited < endMs && own.pids().length > 0; waited += 100) await sleep(100)
 }
 
-/** A process that ends may remove files of the folder, or write one, at the same moment. */
+/** Removes the folder. A terminating process may remove or write files in it at the same moment. */
 async function remove(folder: string): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
     try {
@@ -157,7 +167,7 @@ function send(signal: NodeJS.Signals, own: OwnProcesses): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended in the meantime.
+      // The process has terminated in the meantime.
     }
   }
 }

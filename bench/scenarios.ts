@@ -1,5 +1,6 @@
-// Every scenario of `npm run bench`, in the order in which they run. The interface is in lib/scenario.ts; README.md says for each row
-// what is compared, why that is fair and where its limits are.
+// All scenarios of `npm run bench`, in the order in which they run. The interface is in
+// lib/scenario.ts. README.md explains for each row what is compared, why the comparison is fair and
+// what its limits are.
 import { benchCosts } from './attack/costs.ts'
 import { benchCrowd } from './attack/crowd.ts'
 import { benchArrange } from './farm/arrange.ts'
@@ -34,7 +35,7 @@ const slicer = program('prusa-slicer', 'apt-get install prusa-slicer')
 export const scenarios: readonly Scenario[] = [
   {
     name: 'price',
-    title: 'POST /api/price, requests a second',
+    title: 'POST /api/price, requests per second',
     baseline: 'a bare Bun.serve with the same arithmetic',
     minutes: 1.2,
     quickMinutes: 0.2,
@@ -42,7 +43,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'order-read',
-    title: 'GET /api/print/orders/{code}, requests a second',
+    title: 'GET /api/print/orders/{code}, requests per second',
     baseline: 'the same SQL through bare pg',
     minutes: 0.8,
     quickMinutes: 0.2,
@@ -51,14 +52,14 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'submit',
     title: 'submitting a 1 MB STL, without the card processor',
-    baseline: 'hashing the same file and writing it to the disk',
+    baseline: 'hashing the same file and writing it to disk',
     minutes: 0.3,
     quickMinutes: 0.1,
     run: benchSubmit,
   },
   {
     name: 'paid-orders',
-    title: 'paid orders a second at saturation, and what one costs',
+    title: 'paid orders per second at saturation, and the cost of one order',
     baseline: 'one order at a time, and the same statements through bare pg',
     minutes: 5,
     quickMinutes: 0.7,
@@ -88,15 +89,15 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'orient',
-    title: 'choosing how a part of 1.11 million triangles lies on the plate, processor time',
-    baseline: 'the same job without it',
+    title: 'orienting a part of 1.11 million triangles on the plate, processor time',
+    baseline: 'the same job without orientation',
     minutes: 0.4,
     run: benchOrient,
   },
   {
     name: 'supports',
     title: 'deciding about the supports of a part, processor time',
-    baseline: 'the estimate of the same part in the pose that needs none',
+    baseline: 'the estimate of the same part in the pose that needs no supports',
     minutes: 0.1,
     run: benchSupports,
   },
@@ -116,7 +117,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'generation',
-    title: 'a generation without the engine, and memory over 100 of them',
+    title: 'a generation without the engine, and memory over 100 generations',
     baseline: 'the geometry core alone on the same model',
     minutes: 2.5,
     quickMinutes: 0.3,
@@ -124,7 +125,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'agent-calls',
-    title: 'tools/call of estimate_price, requests a second',
+    title: 'tools/call of estimate_price, requests per second',
     baseline: 'a bare Bun.serve and the official SDK',
     minutes: 2,
     quickMinutes: 0.5,
@@ -140,14 +141,14 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'request-costs',
-    title: 'processor time of the most expensive requests without an account',
+    title: 'processor time of the most expensive anonymous requests',
     baseline: 'a paid order, alone and while six of them run',
     minutes: 2,
     run: benchCosts,
   },
   {
     name: 'hostile-crowd',
-    title: 'paid orders and /healthz beside 64 hostile connections',
+    title: 'paid orders and /healthz with 64 hostile connections',
     baseline: 'paid orders alone',
     minutes: 2,
     onlyNamed: true,
@@ -162,15 +163,15 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'metrics',
-    title: 'processor time of a scrape of /metrics and of the questions of its pages',
-    baseline: '1,000 orders, where 200,000 are read',
+    title: 'processor time of a scrape of /metrics and of the queries of its pages',
+    baseline: '1,000 orders instead of 200,000',
     minutes: 2,
     run: benchMetrics,
   },
   {
     name: 'first-visit',
     title: 'the first visit of the home and quote pages in a browser: paint and bytes',
-    baseline: 'one another, in alternation',
+    baseline: 'each other, in alternation',
     minutes: 0.5,
     quickMinutes: 0.2,
     needs: [chromium],
@@ -179,7 +180,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'quote-page',
     title: 'the quote page with a 25 MB STL in a browser',
-    baseline: 'the same without its core compiled before',
+    baseline: 'the same page without precompiling the geometry core',
     minutes: 1.5,
     needs: [chromium],
     run: benchQuotePage,
@@ -187,7 +188,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'viewer',
     title: 'turning a part of 1.1 million triangles in a browser',
-    baseline: 'one of 1,200 triangles',
+    baseline: 'a part of 1,200 triangles',
     minutes: 3,
     needs: [chromium],
     run: benchViewer,
@@ -195,7 +196,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'quotes',
     title: 'quote_print of a known and of a new model, without the download',
-    baseline: 'one another, in alternation',
+    baseline: 'each other, in alternation',
     minutes: 0.5,
     quickMinutes: 0.3,
     run: benchQuotes,

@@ -1,5 +1,6 @@
-// `npm run soak [-- --minutes N] [--pace X]`: mixed traffic against a web process and a worker, and which figures grow. Writes
-// bench/results/soak/soak.html and soak.json. Exit code 0: flat; 1: something grows or requests failed; 2: wrong arguments.
+// `npm run soak [-- --minutes N] [--pace X]`: sends mixed traffic to a web process and a worker,
+// and reports growing figures. Writes bench/results/soak/soak.html and soak.json. Exit code 0:
+// flat; 1: a figure grows or requests failed; 2: invalid arguments.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -19,9 +20,12 @@ type Plan = { readonly minutes: number; readonly pace: number }
 
 const defaults: Plan = { minutes: 60, pace: 1 }
 const mostMinutes = 24 * 60
-/** A short run takes more samples than one a minute, so that there is enough to judge. */
+/**
+ * Minimum number of samples. A short run samples more often than once a minute, so that there is
+ * enough data to judge.
+ */
 const fewestSamples = 30
-/** Share of all requests; an overloaded machine loses a few to timeouts. */
+/** Allowed share of failed requests. An overloaded machine loses a few to timeouts. */
 const failuresAllowed = 0.01
 
 const plan = readPlan(process.argv.slice(2))
@@ -69,7 +73,9 @@ async function soak({ minutes, pace }: Plan): Promise<number> {
   }
 }
 
-/** Every account has an extension token, and credits for an hour of generations. */
+/**
+ * Prepares the shop. Every account has an extension token, and credits for an hour of generations.
+ */
 async function shopOf({ database: { db }, baseUrl, apiKeys }: PaidService): Promise<Shop> {
   const ids = {
     secretHex: (bytes: number) =>

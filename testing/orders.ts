@@ -1,16 +1,17 @@
-// Plain print options, addresses and measurements for tests; every test names only what it is about.
+// Plain print options, addresses and measurements for tests; every test names only the values that it tests.
 
 import { noBuyerDetails } from '../server/domain/accounts/buyer.ts'
 import type { AccountId, Credential } from '../server/domain/base/caller.ts'
-import { customerIdOf } from '../server/domain/base/customer-id.ts'
-import { orderIdOf } from '../server/domain/base/order-id.ts'
-import type { PaymentId } from '../server/domain/base/payment-id.ts'
-import { paymentMethodIdOf } from '../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../server/domain/base/ids/customer-id.ts'
+import { orderIdOf } from '../server/domain/base/ids/order-id.ts'
+import type { PaymentId } from '../server/domain/base/ids/payment-id.ts'
+import { paymentMethodIdOf } from '../server/domain/base/ids/payment-method-id.ts'
+import { quoteIdOf } from '../server/domain/base/ids/quote-id.ts'
 import type { PrintOptions } from '../server/domain/catalog/options.ts'
 import type { Estimated } from '../server/domain/measurement/processing.ts'
 import type { MeshReport, SlicedReport } from '../server/domain/models/report.ts'
-import { newOrderCode } from '../server/domain/orders/code.ts'
-import type { NewOrder, Order, ShippingAddress } from '../server/domain/orders/order.ts'
+import { newOrderCode } from '../server/domain/orders/record/code.ts'
+import type { NewOrder, Order, ShippingAddress } from '../server/domain/orders/record/order.ts'
 import {
   type ChargeCard,
   type ChargeState,
@@ -23,10 +24,10 @@ import {
   paymentIdOfOrder,
   paymentOf,
   unpaidReasonOf,
-} from '../server/domain/orders/payment.ts'
+} from '../server/domain/orders/record/payment.ts'
 import type { NewQuote } from '../server/domain/quotes/quote.ts'
 
-/** The options of a submit without any option field, but in stock black. */
+/** Returns the options of a submit without any option field, but in stock black. */
 export function printOptions(changes: Partial<PrintOptions> = {}): PrintOptions {
   return {
     material: 'pla',
@@ -43,7 +44,7 @@ export function printOptions(changes: Partial<PrintOptions> = {}): PrintOptions 
   }
 }
 
-/** An estimate of a part that prints without a turn or supports. */
+/** An estimate of a part that prints without rotation or supports. */
 export const estimatedPart = {
   kind: 'estimated',
   filamentCm3: 4.2,
@@ -69,7 +70,7 @@ export function shippingAddress(changes: Partial<ShippingAddress> = {}): Shippin
   }
 }
 
-/** A measured mesh with the given volume in cm3; only that and what a test changes matter. */
+/** Returns a measured mesh with the given volume in cm3; only the volume and the changed fields matter. */
 export function meshReport(volumeCm3: number, changes: Partial<MeshReport> = {}): MeshReport {
   const side = 10 * Math.cbrt(volumeCm3)
   return {
@@ -89,7 +90,7 @@ export function meshReport(volumeCm3: number, changes: Partial<MeshReport> = {})
   }
 }
 
-/** An already-sliced file that states nothing but what a test gives it. */
+/** Returns an already-sliced file that states only the given values. */
 export function slicedReport(stated: Partial<SlicedReport>): SlicedReport {
   return {
     slicer: 'PrusaSlicer 2.9.6',
@@ -109,29 +110,32 @@ const testCard: ChargeCard = {
   customerId: customerIdOf('cus_1'),
   paymentMethodId: paymentMethodIdOf('pm_1'),
 }
-/** For a new order whose saved card is charged. */
+/** Returns the payment of a new order whose saved card is charged. */
 export const newCharge = (credential: Credential = 'api_key', card = testCard): NewPayment => ({
   kind: 'charge',
   credential,
   card,
 })
 
-/** For a new order of an account without a card. */
+/** Payment of a new order of an account without a card. */
 export const noCard: NewPayment = { kind: 'no_card', credential: 'api_key' }
 
-/** The payment of an order: unpaid, its charge started, but for what a test names. */
+/** Returns the payment of an order: unpaid, with a started charge, except for the given facts. */
 export const payment = (facts: Partial<PaymentFacts> = {}): OrderPayment =>
   paymentOf({
     paid: false,
     paymentId: null,
     chargeState: 'started',
     card: testCard,
+    cause: null,
     reason: null,
     isPending: false,
     ...facts,
   })
 
-/** The order is paid with a card, by the charge of the order unless a test names another state of it. */
+/**
+ * Returns the payment of an order paid with a card, by the charge of the order unless the test names another state.
+ */
 export const paidWith = (paymentId: PaymentId, chargeState: ChargeState = 'succeeded') =>
   payment({ paid: true, paymentId, chargeState })
 
@@ -150,7 +154,7 @@ export const flatOrder = ({ payment: kept, checkout, ...order }: Order) => ({
   checkoutUrl: checkout?.url ?? null,
 })
 
-/** A priced order of one black part, its charge started. */
+/** Returns a priced order of one black part with a started charge. */
 export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}): NewOrder {
   const sha256 = 'ab'.repeat(32)
   return {
@@ -188,13 +192,13 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
 
 let quotes = 0
 
-/** A quote of the same part, measured without a slicer and good for 24 hours. */
+/** Returns a quote of the same part, measured without a slicer and valid for 24 hours. */
 export function newQuote(accountId: AccountId, changes: Partial<NewQuote> = {}): NewQuote {
   quotes += 1
   const { options, price, file } = newOrder(accountId)
   const createdAt = new Date()
   return {
-    id: `quote_${quotes}`,
+    id: quoteIdOf(`quote_${quotes}`),
     accountId,
     country: 'US',
     options,
@@ -224,13 +228,15 @@ export function newQuote(accountId: AccountId, changes: Partial<NewQuote> = {}):
   }
 }
 
+const causes = { charge: null, no_card: 'no_card', checkout: 'awaits_checkout' } as const
+
 const reasons = {
   charge: null,
   no_card: 'No card on file',
   checkout: 'Waiting for the payment at checkout',
 } as const
 
-/** The order in the database right after it was inserted, at a time that the test chooses. */
+/** Returns the order as stored in the database right after its insertion, at a time that the test chooses. */
 export function placedOrder(
   { payment: planned, ...order }: NewOrder,
   changes: Partial<Order> = {},
@@ -239,10 +245,12 @@ export function placedOrder(
   return {
     ...order,
     web: null,
+    termsId: null,
     quoteId: null,
     status: 'PENDING_PAYMENT',
     payment: payment({
       chargeState: planned.kind === 'charge' ? 'started' : 'none',
+      cause: causes[planned.kind],
       reason: reasons[planned.kind],
     }),
     checkout: null,

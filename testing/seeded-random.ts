@@ -1,7 +1,7 @@
-/** Numbers from 0 to below 1. */
+/** Returns numbers from 0 to below 1. */
 export type Random = () => number
 
-/** Mulberry32: the same seed gives the same numbers on every machine; uniform enough for choices. */
+/** Mulberry32: the same seed yields the same numbers on every machine; uniform enough for choices. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** The number in SEED, or a fresh one. Print it with every failure. */
+/** Returns the number in SEED, or a new one. Print it with every failure. */
 export function seedFromEnvironment(): number {
   const given = Number(process.env['SEED'])
   return process.env['SEED'] && Number.isInteger(given)

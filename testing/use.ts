@@ -1,4 +1,4 @@
-// Resources of a test file: opened before its tests and closed after them, the last one opened first.
+// Resources of a test file: opened before its tests and closed after them, in reverse order.
 import { afterAll, beforeAll } from 'bun:test'
 import { type TestDatabase, testDatabase } from './database/database.ts'
 import { undoAfterEachTest } from './database/end-of-test.ts'
@@ -6,7 +6,7 @@ import { openRealServer, type RealServer, type RealServerOptions } from './servi
 import { openTestService, type TestService, type TestServiceOptions } from './service/service.ts'
 
 const noop = () => {}
-/** They close the resources that are open now. */
+/** Functions that close the resources that are open now. */
 const closers: (() => unknown)[] = []
 
 /**
@@ -32,7 +32,7 @@ export function use<T extends object>(
   return handle
 }
 
-/** For `await using`: closes the resource at the end of the block, whether the test passes or fails. */
+/** Closes the resource at the end of the block, for `await using`, whether the test passes or fails. */
 export function closing<T extends { readonly close: () => unknown }>(
   resource: T,
 ): T & AsyncDisposable {
@@ -40,15 +40,15 @@ export function closing<T extends { readonly close: () => unknown }>(
   return Object.assign(resource, { [Symbol.asyncDispose]: dispose })
 }
 
-/** The whole service, as openTestService opens it. */
+/** Opens the whole service, as openTestService does. */
 export const useService = (options: OptionsSource<TestServiceOptions> = {}): TestService =>
   use(() => openTestService(resolveOptions(options)))
 
-/** An empty, migrated database. */
+/** Opens an empty, migrated database. */
 export const useDatabase = (options: { poolSize?: number } = {}): TestDatabase =>
   use(() => testDatabase(options))
 
-/** The real server as a process, started; its port and state outlive restarts. */
+/** Starts the real server as a process; its port and state outlive restarts. */
 export const useRealServer = (
   options: OptionsSource<RealServerOptions> = { env: {} },
 ): RealServer =>
@@ -58,7 +58,7 @@ export const useRealServer = (
     return server
   })
 
-/** Options that read other resources come from a function. */
+/** Options, or a function when they read other resources. */
 export type OptionsSource<T extends object> = T | (() => T)
 
 export function resolveOptions<T extends object>(late: OptionsSource<T>): T {

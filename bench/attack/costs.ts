@@ -1,4 +1,5 @@
-// What the most expensive requests without an account cost, and how long a paid order takes while six of the worst run.
+// Measures the cost of the most expensive anonymous requests, and the time of a paid order while
+// six senders of the worst request run.
 import { cpuMsOf } from '../lib/cpu.ts'
 import { type RealServer, startRealServer } from '../lib/processes.ts'
 import type { Row } from '../lib/row.ts'
@@ -42,7 +43,7 @@ export async function benchCosts({ databaseUrl, choose, step }: Bench): Promise<
         figure: `${(most / 1000).toFixed(2)} s`,
         aim: `at most ${aimMs / 1000} s`,
         met: most <= aimMs,
-        detail: `Each with what it costs a byte:\n${lines.join('\n')}`,
+        detail: `Each with its cost per byte:\n${lines.join('\n')}`,
       },
       beside,
     ]
@@ -51,7 +52,7 @@ export async function benchCosts({ databaseUrl, choose, step }: Bench): Promise<
   }
 }
 
-/** Each from an address of its own. */
+/** Sends each request from a separate address. */
 async function sendOnce({ baseUrl }: RealServer, request: Hostile, round: number): Promise<number> {
   const address = `198.51.${Math.floor(round / 250)}.${1 + (round % 250)}`
   const response = await request.send(baseUrl, round, address)

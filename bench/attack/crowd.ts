@@ -1,4 +1,5 @@
-// 64 connections send the worst requests without a pause while paid orders of new parts are placed one after another.
+// Sends the worst requests without a pause on 64 connections, while paid orders of new parts are
+// placed one after another.
 
 import type { Latency } from '../geometry/healthz-client.ts'
 import { median } from '../lib/compare.ts'

@@ -1,12 +1,14 @@
-// Small files that cause much work: nested and repeated parts, overlapping bodies, random surfaces.
+// Small files that cause much work: nested and repeated parts, overlapping bodies, and random
+// surfaces.
 import { zipArchive } from '../../testing/models/zip.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 type Point = readonly [number, number, number]
 
 /**
- * A 3MF of `2 ** doublings` balls of 64 triangles: each object holds the one before it twice. `apart` is the distance of neighbors, in
- * diameters: 1 touches, less overlaps. `seed` changes the bytes and nothing else.
+ * Returns a 3MF of `2 ** doublings` balls of 64 triangles: each object contains the previous one
+ * twice. `apart` is the distance of neighbors in diameters: at 1 they touch, below 1 they overlap.
+ * `seed` changes only the bytes.
  */
 export function nestedBalls({
   doublings,
@@ -34,7 +36,7 @@ export function nestedBalls({
   )
 }
 
-/** A binary STL of cubes of 5 mm at random places in a box of 25 mm. */
+/** Returns a binary STL of cubes of 5 mm at random places in a box of 25 mm. */
 export function overlappingCubes(count: number, seed = 1): Bytes {
   const random = numbersFrom(seed)
   const writer = stlOf(12 * count)
@@ -42,7 +44,10 @@ export function overlappingCubes(count: number, seed = 1): Bytes {
   return writer.bytes
 }
 
-/** A binary STL of triangles between random ones of a few points, so that most edges have many triangles. */
+/**
+ * Returns a binary STL of random triangles over a few points, so that most edges have many
+ * triangles.
+ */
 export function tangledTriangles(count: number, points: number, seed = 1): Bytes {
   const random = numbersFrom(seed)
   const places = Array.from(
@@ -55,14 +60,14 @@ export function tangledTriangles(count: number, points: number, seed = 1): Bytes
   return writer.bytes
 }
 
-/** A cube. Each size is a part that was not measured before. */
+/** Returns a cube. Each size is a part that the service has not measured yet. */
 export function cubeStl(sizeMm: number): Bytes {
   const writer = stlOf(12)
   writer.cube([0, 0, 0], sizeMm)
   return writer.bytes
 }
 
-/** A ball of radius 1 around the origin: two tips and four rings of eight points. */
+/** Returns a ball of radius 1 around the origin: two tips and four rings of eight points. */
 function ball() {
   const rings = 4
   const around = 8
@@ -133,7 +138,7 @@ function stlOf(count: number) {
   return { bytes: new Uint8Array(view.buffer), triangle, cube }
 }
 
-/** Corners of a cube's sides, counterclockwise from outside. */
+/** Corners of the sides of a cube, counterclockwise from outside. */
 const sides = [
   [0, 2, 3, 1],
   [4, 5, 7, 6],
@@ -143,7 +148,7 @@ const sides = [
   [1, 3, 7, 5],
 ] as const
 
-/** From 0 to 1, the same for the same seed (Numerical Recipes). */
+/** Returns numbers from 0 to 1, which depend only on the seed (Numerical Recipes). */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {

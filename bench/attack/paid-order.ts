@@ -1,11 +1,11 @@
-// A paid order of a part that the service has not seen.
+// Places a paid order of a part that the service has not measured yet.
 import { orderFields } from '../lib/order-fields.ts'
 import type { RealServer } from '../lib/processes.ts'
 import { cubeStl } from './files.ts'
 
 let ordered = 0
 
-/** Milliseconds until the response. Throws when it is not 201 and paid. */
+/** Returns the milliseconds until the response. Throws when the response is not 201 and paid. */
 export async function placePaidOrder({ baseUrl, demo }: RealServer): Promise<number> {
   ordered += 1
   const body = new FormData()

@@ -1,13 +1,16 @@
-// Requests that anyone may send, each the most expensive of its kind.
+// The most expensive request of each kind that anyone can send.
 import { nestedBalls, overlappingCubes, tangledTriangles } from './files.ts'
 
 export type Hostile = {
   readonly name: string
-  /** What is sent, about. */
+  /** Approximate size of the request, bytes. */
   readonly bytes: number
-  /** Expected statuses; 429 and 503 are always right. */
+  /** Expected statuses, in addition to 429 and 503. */
   readonly expected: readonly number[]
-  /** `round` makes the bytes new, so that nothing is cached; `address` is the caller's. */
+  /**
+   * Sends the request. `round` makes the bytes unique, so that no cache is used; `address` is the
+   * address of the caller.
+   */
   readonly send: (baseUrl: string, round: number, address: string) => Promise<Response>
 }
 
@@ -16,7 +19,7 @@ const read = [200, 303, 400, 404, 410, 413, 422]
 
 export const nested = { doublings: 11, apart: 0.05 } as const
 
-/** Built once. */
+/** Builds the requests. */
 export function hostileRequests(): Hostile[] {
   const cubes = overlappingCubes(20_000)
   const tangle = tangledTriangles(200_000, 10_000)
@@ -33,7 +36,7 @@ export function hostileRequests(): Hostile[] {
     }),
     stlRequest('/api/printability', 'overlapping cubes', cubes),
     stlRequest('/quote', 'tangled triangles', tangle, { material: 'pla', quality: 'standard' }),
-    // Just below the longest address that is read.
+    // Slightly shorter than the longest address that is read.
     getRequest('/basket?country= of blanks', `/basket?country=${blanks(8_000)}`),
     {
       name: 'POST /contact of blanks',
@@ -57,7 +60,7 @@ export function hostileRequests(): Hostile[] {
       expected: [400, 401, 403],
       send: (baseUrl, round, address) =>
         jsonRequest(baseUrl, '/api/auth/sign-in/email', address, {
-          email: `nobody${round}@example.com`,
+          email: `unknown${round}@example.com`,
           password: `wrong password ${round}`,
         }),
     },
@@ -67,7 +70,7 @@ export function hostileRequests(): Hostile[] {
       expected: [400, 401, 403],
       send: (baseUrl, round, address) =>
         jsonRequest(baseUrl, '/api/auth/email-otp/verify-email', address, {
-          email: `nobody${round}@example.com`,
+          email: `unknown${round}@example.com`,
           otp: '00000000',
         }),
     },

@@ -1,16 +1,16 @@
-// Connections that send the worst requests without a pause, in a process of their own: crowd.ts measures orders in another one,
-// which their copies of files would stall. Runs until its input closes, then prints what it got:
-// bun bench/attack/senders.ts URL CONNECTIONS
+// Sends the worst requests without a pause on several connections. Runs in a separate process,
+// because its copies of files would stall crowd.ts, which measures orders. Runs until its input
+// closes, then prints its results: bun bench/attack/senders.ts URL CONNECTIONS
 import { type Hostile, hostileRequests } from './requests.ts'
 
 export type Sent = { readonly responses: number; readonly refused: number; readonly fault?: string }
 
 type Senders = {
-  /** Ends the process. Throws at a response that no request may get. */
+  /** Stops the process and returns its results. Throws when a response had an unexpected status. */
   readonly stop: () => Promise<Sent>
 }
 
-/** The lower priority models real strangers, who compute on machines of their own. */
+/** Starts the process at a lower priority, because real attackers use their own machines. */
 export async function startSenders(baseUrl: string, connections: number): Promise<Senders> {
   const command = [
     'nice',
@@ -45,7 +45,8 @@ async function keepSending(
   let refused = 0
   while (request !== undefined && !signal.aborted) {
     const round = 10_000 + 1000 * caller + responses
-    // A new address for every ten requests: limits by address alone do not stop this sender.
+    // Use a new address for every ten requests, so that limits per address alone do not stop this
+    // sender.
     const address = `203.0.${caller}.${1 + (Math.floor(responses / 10) % 250)}`
     try {
       const response = await request.send(baseUrl, round, address)
@@ -74,7 +75,7 @@ if (import.meta.main) {
     keepSending(baseUrl, requests[i % requests.length], i, stop.signal),
   )
   for await (const _ of Bun.stdin.stream()) {
-    // Nothing is written to it: its end is the signal.
+    // Nothing is written to the input. Its end is the signal to stop.
   }
   stop.abort()
   const sent = await Promise.all(sending)

@@ -1,5 +1,6 @@
-// `bun bench/capacity/measure.ts FILLED_FOLDER`: writes rates.json, what an order costs. The folder is one that bench/growth/fill.ts
-// filled, for the bytes of an order.
+// `bun bench/capacity/measure.ts FILLED_FOLDER`: measures the cost of an order and writes
+// rates.json. The folder must have been filled by bench/growth/fill.ts; it is needed for the bytes
+// of an order.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -18,7 +19,10 @@ const seconds = 20
 const partBytes = 9_000
 /** Days of the filled cluster whose sums are measured. */
 const summedDays = 1
-/** Kept by the order: the sweep deletes the others after some time. */
+/**
+ * Tables whose rows are kept as long as the order. The sweep deletes the rows of other tables after
+ * some time.
+ */
 const keptTables = [
   'orders',
   'order_events',
@@ -94,7 +98,7 @@ async function readFilled(
   }
 }
 
-/** The sums of some days, made again, for each order that was placed in them. */
+/** Recomputes the sums of some days. Returns the time per order that was placed on these days. */
 async function sumDay(db: Db, pool: pg.Pool, url: string): Promise<number> {
   const until = '(select until::timestamptz from growth_fill)'
   const { rows } = await pool.query<{ orders: number }>(

@@ -1,31 +1,37 @@
-// From what an order costs to what a number of orders a day needs, and which limit comes first.
+// Computes from the cost of an order what a number of orders per day needs, and which limit is
+// reached first.
 import type { Rates } from './rates.ts'
 
 export type Assumptions = {
-  /** The busiest hour against the average one. */
+  /** Ratio of the busiest hour to the average hour. */
   readonly peak: number
-  /** Orders whose part was never measured before. */
+  /** Share of orders whose part has not been measured yet. */
   readonly freshShare: number
-  /** How busy processors may be at the peak; beyond it, waiting grows fast. */
+  /**
+   * Share of time for which processors may be busy at the peak. Above it, waiting times grow fast.
+   */
   readonly busy: number
   readonly coresPerHost: number
   /** Cores of the largest machine for the database. */
   readonly databaseCores: number
   readonly maxConnections: number
-  /** Time that the mail server takes for one mail. */
+  /** Time that the mail server takes per mail, in milliseconds. */
   readonly mailMs: number
-  /** Time that the card processor takes for one charge. */
+  /** Time that the card processor takes per charge, in milliseconds. */
   readonly chargeMs: number
-  /** Calls a second that the card processor grants, and how many of them an order takes. */
+  /** Calls per second that the card processor allows, and the number of calls per order. */
   readonly processorCalls: number
   readonly callsPerOrder: number
-  /** Bytes a second that the database's disk writes for good. */
+  /** Bytes per second that the database's disk writes durably. */
   readonly walBytesPerSecond: number
   readonly diskBytes: number
   readonly years: number
 }
 
-/** The calls are Stripe's default for a live account; the others are an ordinary server and a margin. */
+/**
+ * Typical assumptions. The calls are Stripe's default for a live account; the others describe an
+ * ordinary server with a margin.
+ */
 export const usual: Assumptions = {
   peak: 3,
   freshShare: 0.2,
@@ -42,11 +48,14 @@ export const usual: Assumptions = {
   years: 3,
 }
 
-/** As in server/db/core/pool-size.ts and server/wiring/worker.ts. */
+/** Same values as in server/db/core/connection/pool-size.ts and server/wiring/worker/worker.ts. */
 const [connectionsLeast, connectionsMost, connectionShare, mailsAtOnce] = [5, 20, 0.75, 4]
 const daySeconds = 86_400
 const retention = { transientDays: 90 }
-/** As in server/db/desk/order-hours.ts: each minute the events since the last full hour and 10 minutes are summed up again. */
+/**
+ * Same values as in server/db/desk/order-hours.ts, which each minute sums up the events since the
+ * last full hour and 10 minutes.
+ */
 const sums = { timesEach: 41, longestSeconds: 70 * 60, statementMs: 15_000 }
 
 export type Need = {
@@ -64,7 +73,7 @@ export type Need = {
 
 export type Limit = {
   readonly what: string
-  /** Orders a day, with the same peak. */
+  /** Orders per day at which the limit is reached, with the same peak. */
   readonly ordersPerDay: number
   readonly remedy: string
 }
@@ -77,7 +86,10 @@ const costs = ({ known, fresh, historyMs }: Rates, { freshShare }: Assumptions) 
   }
 }
 
-/** Cores are those of the machine that was measured. A web process is one thread, besides those that measure models. */
+/**
+ * Returns the need. Cores are those of the measured machine. A web process has one thread, in
+ * addition to the threads that measure models.
+ */
 export function needOf(ordersPerDay: number, rates: Rates, given: Assumptions): Need {
   const { serviceMs, postgresMs } = costs(rates, given)
   const perSecond = (ordersPerDay / daySeconds) * given.peak
@@ -95,7 +107,8 @@ export function needOf(ordersPerDay: number, rates: Rates, given: Assumptions): 
     perSecond,
     webProcesses,
     workers,
-    // By processor time, including that of the workers: a worker mostly waits for the mail server and needs no core of its own.
+    // Based on processor time, which includes the workers. A worker mostly waits for the mail
+    // server and needs no separate core.
     hosts: Math.max(1, Math.ceil(serviceCores / given.coresPerHost)),
     databaseCores: Math.max(1, Math.ceil((perSecond * postgresMs) / 1_000 / given.busy)),
     connectionsEach,
@@ -106,7 +119,7 @@ export function needOf(ordersPerDay: number, rates: Rates, given: Assumptions): 
   }
 }
 
-/** The orders a day at which each limit is met, the first one first. */
+/** Returns the orders per day at which each limit is reached, lowest first. */
 export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
   const { serviceMs, postgresMs } = costs(rates, given)
   const perDay = (perSecond: number) => (perSecond / given.peak) * daySeconds
@@ -163,15 +176,16 @@ export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
       ordersPerDay:
         given.diskBytes /
         (365 * given.years * rates.orderBytes + retention.transientDays * rates.transientBytes),
-      remedy: 'move orders of past years out of the tables: nothing in the service does',
+      remedy: 'move orders of past years out of the tables; the service does not do this',
     },
   ]
   return limits.toSorted((a, b) => a.ordersPerDay - b.ordersPerDay)
 }
 
 /**
- * The orders a second that this many processes take, where a web process takes `ofWeb` and a worker `ofWorker`; 0 for fewer than one of
- * each kind. Processes are whole, so the best division is searched for.
+ * Returns the orders per second that this many processes can handle, if a web process handles
+ * `ofWeb` and a worker `ofWorker`; 0 for fewer than one process of each kind. Tries every division,
+ * because the number of processes is an integer.
  */
 function mostWithin(processes: number, ofWeb: number, ofWorker: number): number {
   let most = 0

@@ -1,4 +1,4 @@
-// An operator's day: 200 orders from received to shipped in a real browser. Prints clicks, seconds and steps per order.
+// Simulates an operator's day: 200 orders from received to shipped in a real browser. Prints clicks, seconds and steps per order.
 //   Usage: bun bench/desk/day.ts [orders]
 import { chromiumPath, openChromium } from '../../testing/browser/chromium.ts'
 import { receiveOrders, signInOperator, workThrough } from '../../testing/browser/operator-day.ts'

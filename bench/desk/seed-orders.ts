@@ -1,19 +1,23 @@
-// Orders by the hundred thousand, written in one statement: a farm of some years, most of them delivered.
+// Writes hundreds of thousands of orders in one statement: a farm after some years, with most
+// orders delivered.
 import type pg from 'pg'
-import { codeAlphabet } from '../../server/domain/orders/code.ts'
+import { codeAlphabet } from '../../server/domain/orders/record/code.ts'
 
 export type Seed = {
   readonly orders: number
-  /** How many of them, the newest, are not delivered yet. */
+  /** Number of the newest orders, which are not delivered yet. */
   readonly open: number
 }
 
-/** Codes, customers, files and settings follow from the order's number, so that a search has a known result. */
+/**
+ * Inserts the orders. Codes, customers, files and settings are derived from the order's number, so
+ * that a search has a known result.
+ */
 export async function seedOrders(pool: pg.Pool, { orders, open }: Seed): Promise<void> {
   await pool.query(
     "insert into accounts (id, email) values ('bench', 'bench@example.com') on conflict do nothing",
   )
-  // One connection, because the limit of a statement is set for it.
+  // Use one connection, because the statement timeout is set for it.
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')

@@ -1,8 +1,9 @@
-// Plates of several orders: what it takes to plan all open parts anew and to place one new order, and how densely parts lie, beside
-// spyrrow, which packs the same outlines into a strip.
+// Plates of several orders: the cost of planning all open parts from the start and of placing one
+// new order, and the density of the parts compared with spyrrow, which packs the same outlines into
+// a strip.
 
-import { orderIdOf } from '../../server/domain/base/order-id.ts'
-import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
+import { orderIdOf } from '../../server/domain/base/ids/order-id.ts'
+import { printJobIdOf } from '../../server/domain/base/ids/print-job-id.ts'
 import { type ArrangedCopy, arrange } from '../../server/domain/planning/arrange/arrange.ts'
 import { gapMm, marginMm, type PlateBed } from '../../server/domain/planning/arrange/plate-bed.ts'
 import type { OpenJob } from '../../server/domain/planning/arrange/share-plates.ts'
@@ -18,7 +19,7 @@ import { openFarm, type PlannedFarm } from './planned-farm.ts'
 import { startSlicerArrange } from './slicer-arrange.ts'
 
 const openParts = 5_000
-/** Jobs that fill a plate by themselves, in area or hours, share none. */
+/** Share of a plate, by area or hours, from which a job gets a separate plate. */
 const leastShared = 0.95
 const aims = { anewMs: 2_000, orderMs: 50 }
 const beds: readonly PlateBed[] = [
@@ -52,7 +53,10 @@ type Sample = {
   readonly plates: number
 }
 
-/** The planner of a worker that starts, and then one order more. Its silhouettes are not seen before: what is computed of one is kept. */
+/**
+ * Runs the planner of a new worker, then adds one order. Its silhouettes are new, because computed
+ * data of known silhouettes is cached.
+ */
 async function planRound(round: number): Promise<Sample> {
   const jobs = openJobs(seededRandom(1), openParts)
   const farm = openFarm(beds, jobs)
@@ -84,7 +88,7 @@ function anewRow(samples: readonly Sample[]): Row {
     figure: `${median(ms).toFixed(0)} ms`,
     aim: `under ${aims.anewMs} ms`,
     met: median(ms) < aims.anewMs,
-    detail: `processor time of the planner, silhouettes not seen before; ${samples[0]?.plates} plates`,
+    detail: `processor time of the planner, new silhouettes; ${samples[0]?.plates} plates`,
     samples: ms,
   }
 }
@@ -101,7 +105,10 @@ function orderRow(samples: readonly Sample[]): Row {
   }
 }
 
-/** A turn of 4 ms and one step, which for a part that was not seen before computes what is kept of it. */
+/**
+ * Returns the row for the longest turn. A turn takes 4 ms and one step; for a new part, the step
+ * computes the cached data.
+ */
 function heldRow(samples: readonly Sample[]): Row {
   const ms = samples.map(({ heldMs }) => heldMs)
   return {
@@ -122,7 +129,10 @@ function timed<T>(run: () => T): { readonly ms: number; readonly result: T } {
   return { ms: (user + system) / 1000, result }
 }
 
-/** Throws unless no copy is on two plates, and those of a plate are all of its jobs, apart from each other and inside. */
+/**
+ * Throws unless each copy is on one plate, and the copies on a plate belong to its jobs, do not
+ * overlap and are inside.
+ */
 function checkPlates(farm: PlannedFarm, jobs: readonly OpenJob[]): void {
   const byId = new Map(jobs.map((job) => [job.id, job]))
   const plates = farm.plates()
@@ -136,9 +146,9 @@ function checkPlates(farm: PlannedFarm, jobs: readonly OpenJob[]): void {
       place.copies.map((copy) => ({ part: id, ...copy })),
     )
     const wanted = plate.jobs.reduce((sum, { id }) => sum + (byId.get(id)?.copies ?? 0), 0)
-    if (copies.length !== wanted) throw new Error(`${copies.length} of ${wanted} copies are laid`)
+    if (copies.length !== wanted) throw new Error(`${copies.length} of ${wanted} copies are placed`)
     const bed = plate.jobs[0]?.place.bed
-    // Each tenth plate: the check compares cells one by one.
+    // Check every tenth plate, because the check compares single cells.
     if (at % 10 === 0 && bed !== undefined) {
       checkLayout(bed, copies, (id) => byId.get(printJobIdOf(id))?.silhouette)
     }
@@ -161,7 +171,7 @@ function checkLayout(
 type StripPart = { readonly id: string; readonly shape: Shape; readonly silhouette: Silhouette }
 
 const stripParts = 40
-/** Inside the margins of the farm's own bed. */
+/** Depth of the farm's bed inside its margins. */
 const stripDepthMm = 310
 
 const partsOf = (random: Random): readonly StripPart[] =>
@@ -170,7 +180,10 @@ const partsOf = (random: Random): readonly StripPart[] =>
     return { id: `part-${at}`, shape, silhouette: silhouetteOf(shape) }
   })
 
-/** The length of a strip as deep as the farm's bed that 40 parts take; nothing where spyrrow is not installed. */
+/**
+ * Measures the length of a strip with the depth of the farm's bed that 40 parts take. Returns no
+ * rows where spyrrow is not installed.
+ */
 function benchStrip(sets: number, seconds: number): readonly Row[] {
   const lengths = Array.from({ length: sets }, (_, at) => {
     const parts = partsOf(seededRandom(50 + at))
@@ -184,7 +197,7 @@ function benchStrip(sets: number, seconds: number): readonly Row[] {
       figure: median(ratios).toFixed(3),
       aim: 'reported',
       met: null,
-      detail: `spyrrow packs for ${seconds} s, this takes ${median(lengths.map(({ own }) => own.ms)).toFixed(0)} ms`,
+      detail: `spyrrow packs for ${seconds} s, our planner takes ${median(lengths.map(({ own }) => own.ms)).toFixed(0)} ms`,
       better: 'less',
       samples: ratios,
     },
@@ -240,7 +253,10 @@ function spyrrowLengthMm(parts: readonly StripPart[], seconds: number): number |
 
 const slicerParts = 60
 
-/** Plates for 60 parts, each filled with as many of those that follow as fit; nothing where the slicer is not installed. */
+/**
+ * Counts the plates for 60 parts, filling each in order. Returns no rows where the slicer is not
+ * installed.
+ */
 function benchSlicer(sets: number): readonly Row[] {
   const slicer = findSlicer(null)
   const [bed] = beds
@@ -275,7 +291,10 @@ function benchSlicer(sets: number): readonly Row[] {
   ]
 }
 
-/** How many plates take `count` parts in their order, by whether some of them fit one. Throws where one alone does not. */
+/**
+ * Returns the number of plates that `count` parts take in their order. `fit` returns whether a
+ * range of parts fits one plate. Throws when a single part does not fit.
+ */
 function platesOf(count: number, fit: (from: number, to: number) => boolean): number {
   let plates = 0
   for (let from = 0; from < count; plates++) {

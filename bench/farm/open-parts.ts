@@ -1,7 +1,7 @@
-// Open jobs as a farm has them, for the bench of plates: made from a seed, with the shapes of everyday parts.
+// Generates open jobs from a seed, with the shapes of everyday parts, for the bench of plates.
 
-import { orderIdOf } from '../../server/domain/base/order-id.ts'
-import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
+import { orderIdOf } from '../../server/domain/base/ids/order-id.ts'
+import { printJobIdOf } from '../../server/domain/base/ids/print-job-id.ts'
 import type { OpenJob } from '../../server/domain/planning/arrange/share-plates.ts'
 import {
   boxSilhouette,
@@ -10,16 +10,21 @@ import {
 } from '../../server/domain/planning/arrange/silhouette.ts'
 import type { Random } from '../../testing/seeded-random.ts'
 
-/** A part from above: its sides, and which points it covers. */
+/** A part from above: its sides, and a function that returns whether it covers a point. */
 export type Shape = {
   readonly widthMm: number
   readonly depthMm: number
   readonly covers: (xMm: number, yMm: number) => boolean
-  /** Corners of the outline, counterclockwise, for packers that take polygons; holes are not in it. */
+  /**
+   * Corners of the outline, counterclockwise, for packers that take polygons. Holes are omitted.
+   */
   readonly outline: readonly (readonly [xMm: number, yMm: number])[]
 }
 
-/** Boxes, discs, triangles, L and U brackets and stars, of 15 to 150 mm; small ones are the most frequent. */
+/**
+ * Returns a box, disc, triangle, L or U bracket or star of 15 to 150 mm. Small shapes are the most
+ * frequent.
+ */
 export function randomShape(random: Random): Shape {
   const side = () => Math.round(15 + 135 * random() ** 2.5)
   const [width, depth] = [side(), side()]
@@ -76,16 +81,16 @@ const ring = (
 ): readonly (readonly [number, number])[] =>
   Array.from({ length: corners }, (_, index) => at((index * 2 * Math.PI) / corners, index))
 
-/** The outline moved to its corner. */
+/** Returns the outline moved to the origin. */
 function shapeOf(points: Shape['outline']): Shape {
-  const [x, y] = [points.map(([left]) => left), points.map(([, low]) => low)]
-  const [left, low] = [Math.min(...x), Math.min(...y)]
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
+  const [left, low] = [Math.min(...xs), Math.min(...ys)]
   const outline = points.map(([pointX, pointY]) => [pointX - left, pointY - low] as const)
   const covers = (xMm: number, yMm: number) => isInside(outline, xMm, yMm)
-  return { widthMm: Math.max(...x) - left, depthMm: Math.max(...y) - low, covers, outline }
+  return { widthMm: Math.max(...xs) - left, depthMm: Math.max(...ys) - low, covers, outline }
 }
 
-/** By the number of edges to the right of a point. */
+/** Returns whether a point is inside, by the number of edges to its right. */
 function isInside(outline: Shape['outline'], x: number, y: number): boolean {
   let isWithin = false
   outline.forEach(([endX, endY], at) => {
@@ -96,7 +101,10 @@ function isInside(outline: Shape['outline'], x: number, y: number): boolean {
   return isWithin
 }
 
-/** Cells whose corners, middle or nine points between are covered; the cells of an outline's edge are set as well. */
+/**
+ * Returns the silhouette. A cell is set if a corner, its center or one of nine points in between is
+ * covered, or if it is on the outline.
+ */
 export function silhouetteOf({ widthMm, depthMm, covers, outline }: Shape): Silhouette {
   const { columns, rows } = boxSilhouette(widthMm, depthMm)
   const words = Math.ceil(columns / 32)
@@ -123,7 +131,10 @@ export function silhouetteOf({ widthMm, depthMm, covers, outline }: Shape): Silh
   return { widthMm, depthMm, cellMm, columns, rows, bits }
 }
 
-/** Jobs of one class with so many parts in all: 1 to 4 copies each, of 20 minutes to 10 hours; a fifth are second lines of an order. */
+/**
+ * Returns jobs of one class with `parts` parts in total: 1 to 4 copies each, of 20 minutes to 10
+ * hours. A fifth are second lines of an order.
+ */
 export function openJobs(random: Random, parts: number): readonly OpenJob[] {
   const jobs: OpenJob[] = []
   let order = 0

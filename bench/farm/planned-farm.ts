@@ -1,4 +1,5 @@
-// A farm in memory with the planner of the worker: what its rounds take without a database, from silhouettes as they are stored.
+// A farm in memory with the planner of the worker. It measures planning rounds without a database,
+// from silhouettes in their stored form.
 import { defaultPrintOptions } from '../../server/domain/catalog/options.ts'
 import type { OpenPlateJob, PlannedPlate } from '../../server/domain/farm/plate-plans.ts'
 import { createPlatePlanner } from '../../server/domain/farm/shared-plates/plate-planner.ts'
@@ -8,12 +9,12 @@ import type { OpenJob } from '../../server/domain/planning/arrange/share-plates.
 type PlannerDeps = Parameters<typeof createPlatePlanner>[0]
 
 export type PlannedFarm = {
-  /** Adds a job, which the next round plans. */
+  /** Adds a job. The next round plans it. */
   readonly add: (job: OpenJob) => void
-  /** One round; throws where it shared no plate. */
+  /** Runs one round. Throws when the round shared no plate. */
   readonly plan: () => Promise<void>
   readonly plates: () => readonly PlannedPlate[]
-  /** The longest time that a round held the event loop so far, as processor time. */
+  /** Returns the longest time so far that a round blocked the event loop, as processor time. */
   readonly heldMs: () => number
 }
 
@@ -42,11 +43,11 @@ export function openFarm(beds: readonly PlateBed[], started: readonly OpenJob[])
     if (job === undefined) throw new Error(`no job ${id}`)
     return job
   }
-  // What the planner reads of a line; every job is an order of its own here.
+  // One order line as the planner reads it. Every job is a separate order here.
   const deps = {
     sharesPlates: true,
     platePlans: {
-      farm: async () => ({ takesShared: true, printers: [] }),
+      farm: async () => ({ acceptsSharedPlates: true, printers: [] }),
       listOpen: async () => [...open.values()],
       listWaiting: async () => [],
       tidy: async () => 0,

@@ -1,5 +1,5 @@
-// How many parts the slicer's own arrangement puts on one plate: it is asked to print thin prisms of their outlines, and refuses those that
-// do not fit the bed.
+// Measures how many parts the slicer's own arrangement puts on one plate. The slicer is asked to
+// print thin prisms of the outlines, and refuses prisms that do not fit the bed.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,12 +12,15 @@ const layerMm = 0.3
 const notFitting = 'Objects could not fit on the bed'
 
 export type SlicerArrange = {
-  /** Whether the parts of these places in the list lie on one plate. Throws where the slicer fails otherwise. */
+  /**
+   * Returns whether the parts `from` to `to` of the list fit on one plate. Throws when the slicer
+   * fails for another reason.
+   */
   readonly fit: (from: number, to: number) => boolean
   readonly end: () => void
 }
 
-/** `slicer`: the program. Its bed is ours without the margins. */
+/** Starts the arrangement. `slicer`: the program. Its bed is the farm's bed without the margins. */
 export function startSlicerArrange(
   slicer: string,
   bed: PlateBed,
@@ -38,8 +41,8 @@ export function startSlicerArrange(
     'fill_density = 0%',
   ]
   writeFileSync(config, settings.join('\n'))
-  const files = shapes.map(({ outline }, at) => {
-    const file = join(folder, `${at}.stl`)
+  const files = shapes.map(({ outline }, index) => {
+    const file = join(folder, `${index}.stl`)
     writeFileSync(file, prismStl(outline))
     return file
   })
@@ -77,7 +80,8 @@ function prismStl(outline: readonly Corner[]): Uint8Array {
   const view = new DataView(stl.buffer)
   view.setUint32(80, triangles.length, true)
   for (const [index, corners] of triangles.entries()) {
-    // The slicer takes files without a byte above 127 in front for text; normals of caps have one, and it computes them itself.
+    // The slicer reads a file without a byte above 127 near its start as text. The normals of caps
+    // have such a byte, and the slicer recomputes normals.
     const numbers = [0, 0, 1, ...corners.flat()]
     for (const [place, value] of numbers.entries()) {
       view.setFloat32(84 + 50 * index + 4 * place, value, true)
@@ -88,7 +92,7 @@ function prismStl(outline: readonly Corner[]): Uint8Array {
 
 const at = ([x, y]: Corner, z: number) => [x, y, z] as const
 
-/** Cuts a polygon, counterclockwise and without holes, into triangles: one ear after the other. */
+/** Cuts a counterclockwise polygon without holes into triangles by ear clipping. */
 function trianglesOf(outline: readonly Corner[]): readonly (readonly [Corner, Corner, Corner])[] {
   let left = [...outline]
   const triangles: [Corner, Corner, Corner][] = []
@@ -115,6 +119,6 @@ function isEar(polygon: readonly Corner[], index: number): boolean {
   })
 }
 
-/** Twice the area of a triangle, positive where it runs counterclockwise. */
+/** Returns twice the area of a triangle, positive if it runs counterclockwise. */
 const turn = (a: Corner, b: Corner, c: Corner): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

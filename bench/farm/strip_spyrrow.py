@@ -1,6 +1,6 @@
-"""Packs parts into a strip with spyrrow. Reads {depth, gap, seconds, seed, parts: [{id, outline, copies}]} and prints its length.
+"""Packs parts into a strip with spyrrow. Reads {depth, gap, seconds, seed, parts: [{id, outline, copies}]} and prints the strip length.
 
-spyrrow also keeps the gap to the sides of the strip (two squares of 10 in a strip with gaps of 6: 38 long), which is taken off.
+spyrrow also keeps the gap to the sides of the strip (two squares of 10 with gaps of 6 take 38). This gap is subtracted.
 """
 
 import json

@@ -1,5 +1,6 @@
-// The time of a generation without the engine, for a model of 200,000 triangles with the default options, alternating with the
-// geometry core alone on the same file. Then many generations in sequence, to measure memory.
+// Measures a generation without the engine, for a model of 200,000 triangles with the default
+// options, alternating with the geometry core alone on the same file. Then runs many generations in
+// sequence to measure memory.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,11 +23,14 @@ import type { Bench } from '../lib/scenario.ts'
 const aimMs = 1_500
 const memoryRuns = 100
 const warmUpRuns = 20
-/** The growth is the median after each of them, because the collector of garbage runs when it likes. */
+/**
+ * Number of last runs whose median memory gives the growth, because the garbage collector runs at
+ * arbitrary times.
+ */
 const lastRuns = 10
-/** How much the process may grow between the warm-up and the end of the runs. */
+/** Maximum growth of the process between the warm-up and the end of the runs, MB. */
 const growthAimMb = 64
-/** 2 x 316 x 317 triangles. */
+/** The model has 2 x 316 x 317 triangles. */
 const rings = 317
 const segments = 317
 const triangles = 2 * (rings - 1) * segments
@@ -42,7 +46,7 @@ export async function benchPipeline(bench: Bench): Promise<undefined> {
     const own: number[] = []
     const core: number[] = []
     for (let run = 0; run <= runs; run += 1) {
-      // A different model each time, so that storing it is a real write.
+      // Use a different model each time, so that storing it is a real write.
       const radiusMm = 50 + run / 10
       model = sphereOf(radiusMm)
       const [ms, coreMs] = [await timed(deps, accountId, radiusMm), await coreAlone(deps, model)]
@@ -52,7 +56,7 @@ export async function benchPipeline(bench: Bench): Promise<undefined> {
         bench.step(run, runs)
       }
     }
-    const ratio = median(own.map((ms, at) => ms / (core[at] ?? Number.NaN)))
+    const ratio = median(own.map((ownMs, at) => ownMs / (core[at] ?? Number.NaN)))
     const [ms, coreMs] = [median(own), median(core)]
     await bench.row({
       name: `a generation of ${triangles} triangles, without the engine`,
@@ -110,7 +114,7 @@ async function benchMemory(
     figure: `${growth >= 0 ? '+' : ''}${growth.toFixed(0)} MB`,
     aim: `at most ${growthAimMb} MB more`,
     met: growth <= growthAimMb,
-    detail: `${before.toFixed(0)} MB after ${warmUpRuns} of them, ${(before + growth).toFixed(0)} MB after each of the last ${lastRuns}; geometry workers included`,
+    detail: `${before.toFixed(0)} MB after ${warmUpRuns} generations, ${(before + growth).toFixed(0)} MB after each of the last ${lastRuns}; geometry workers included`,
     samples,
   }
 }
@@ -120,7 +124,7 @@ function residentMb(): number {
   return process.memoryUsage().rss / 2 ** 20
 }
 
-/** Milliseconds of one complete generation, whose result is checked. */
+/** Returns the milliseconds of one complete generation, and checks its result. */
 async function timed(deps: Deps, accountId: AccountId, radiusMm: number): Promise<number> {
   const value = { prompt: `a ball of ${radiusMm} mm` }
   const startedAt = performance.now()
@@ -186,7 +190,7 @@ async function openBench(
   })
 }
 
-/** An engine that finishes at once. */
+/** Returns an engine that finishes immediately. */
 function instantEngine(
   { temporaryFiles, engines }: Deps,
   model: () => Uint8Array<ArrayBuffer>,

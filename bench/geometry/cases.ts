@@ -2,22 +2,27 @@
 
 /** An operation that a peer may support. */
 export type Operation =
-  /** From a binary STL on disk to distinct vertices and indices. */
+  /** Reads a binary STL from disk into distinct vertices and indices. */
   | 'load-weld'
-  /** The same plus volume, bounding box, open edges and parts, as far as the peer reports them. */
+  /**
+   * `load-weld` plus volume, bounding box, open edges and parts, as far as the peer reports them.
+   */
   | 'load-weld-measure'
-  /** Load, weld, close holes, make winding consistent, five Taubin pairs, write STL. */
+  /**
+   * Loads, welds, closes holes, makes the winding consistent, runs five Taubin pairs, and writes
+   * STL.
+   */
   | 'repair'
-  /** Load and hollow out by 2 mm at a step of 0.5 mm. */
+  /** Loads, and hollows out with a wall of 2 mm at a step of 0.5 mm. */
   | 'hollow'
 
-/** The result of a run; fields that the peer does not report are absent. */
+/** Result of a run. Fields that the peer does not report are absent. */
 export type OperationResult = {
   readonly vertices?: number
   readonly triangles?: number
   readonly volumeMm3?: number
   readonly boundaryEdges?: number
-  /** Minimum and maximum distance of the cavity's vertices from the outer surface. */
+  /** Minimum and maximum distance of the cavity's vertices from the outer surface, mm. */
   readonly wallMm?: readonly [number, number]
   readonly nonManifoldEdges?: number
   /** Path of a hollow body, for the independent check of its walls. */
@@ -29,9 +34,9 @@ export type Case = {
   readonly operation: Operation
   readonly model: ModelName
   readonly triangles: number
-  /** Aim: the minimum ratio of this peer's CPU time to ours; only for the large size. */
+  /** Aim: the minimum ratio of the peer's CPU time to ours. Applies only to the large size. */
   readonly aim?: { readonly peer: string; readonly ratio: number }
-  /** Aim: the maximum ratio of our CPU time to ours in another case. */
+  /** Aim: the maximum ratio of our CPU time to our time in another case. */
   readonly atMost?: { readonly case: string; readonly ratio: number }
 }
 
@@ -45,7 +50,7 @@ const small = { rings: 190, segments: 186 }
 export const sizes = { s: small, l: large } as const
 export type Size = keyof typeof sizes
 
-/** One of many shells. */
+/** Detail of one of many shells. */
 const shell = { rings: 17, segments: 17 }
 const shellCounts = { s: 128, l: 2048 } as const
 
@@ -92,7 +97,10 @@ export const cases = (size: Size): Case[] => [
   },
 ]
 
-/** Triangles missing from the open model, by row and column: five separate holes of one triangle. */
+/**
+ * Triangles that are missing from the open model, by row and column: five separate holes of one
+ * triangle.
+ */
 export const openModelHoles = [
   [20, 20],
   [40, 90],
@@ -110,7 +118,10 @@ export type Model = {
   readonly expected: Expected
 }
 
-/** A bumpy sphere as binary STL without two equal facets. Its volume is summed from the stored corners. */
+/**
+ * Returns a bumpy sphere as binary STL without equal facets. Its volume is summed from the stored
+ * corners.
+ */
 export function bumpySphere(
   { rings, segments }: { rings: number; segments: number },
   holes: readonly (readonly [number, number])[] = [],
@@ -156,7 +167,7 @@ export function bumpySphere(
   return { bytes: new Uint8Array(view.buffer), expected }
 }
 
-/** Every model of a size. */
+/** Returns all models of a size. */
 export function modelsOf(size: Size): Readonly<Record<ModelName, Model>> {
   const closed = bumpySphere(sizes[size])
   return {
@@ -170,7 +181,7 @@ export function modelsOf(size: Size): Readonly<Record<ModelName, Model>> {
 const headBytes = 84
 const facetBytes = 50
 
-/** The same triangles in another order, always the same one. */
+/** Returns the same triangles in a different, reproducible order. */
 function shuffled(stl: Uint8Array): Uint8Array {
   const bytes = stl.slice()
   const facet = (index: number) =>
@@ -185,7 +196,7 @@ function shuffled(stl: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Numbers from 0 to 1: a linear congruential generator (Numerical Recipes). */
+/** Returns numbers from 0 to 1: a linear congruential generator (Numerical Recipes). */
 function numbers(): () => number {
   let state = 1
   return () => {
@@ -194,7 +205,7 @@ function numbers(): () => number {
   }
 }
 
-/** Bumpy spheres next to each other in a plane. */
+/** Returns bumpy spheres next to each other in a plane. */
 function manyShells(count: number): Model {
   const { bytes: one, expected } = bumpySphere(shell)
   const body = one.subarray(headBytes)
@@ -227,10 +238,10 @@ function manyShells(count: number): Model {
   }
 }
 
-/** Rounded as stored; -0 becomes 0, because admesh distinguishes them. */
+/** Rounds as in the file. -0 becomes 0, because admesh distinguishes the two. */
 const single = (value: number): number => Math.fround(value) + 0
 
-/** Between 0.98 and 1.02, and 1 on average over the sphere to first order. */
+/** Returns a factor between 0.98 and 1.02 that is 1 on average over the sphere, to first order. */
 function bump(polar: number, turn: number): number {
   return 1 + 0.02 * Math.sin(7 * polar) * Math.sin(11 * turn)
 }
@@ -243,7 +254,7 @@ function determinant(
   return ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx)
 }
 
-/** Why a result is wrong; `undefined` when everything it reports is right. */
+/** Returns why a result is wrong; `undefined` when all reported values are correct. */
 export function errorIn(operation: Operation, result: OperationResult, expected: Expected) {
   if (operation === 'hollow') return wallError(result)
   const repaired = operation === 'repair'
@@ -256,14 +267,17 @@ export function errorIn(operation: Operation, result: OperationResult, expected:
     const tolerance = name === 'volumeMm3' ? 1e-5 * value : 0
     if (!(Math.abs(found - value) <= tolerance)) return `${name} is ${found}, not ${value}`
   }
-  return Object.keys(result).length === 0 ? 'it reports nothing that can be checked' : undefined
+  return Object.keys(result).length === 0 ? 'it reports no value that can be checked' : undefined
 }
 
 const wallThicknessMm = 2
 
-/** Walls within 5 %, and every edge shared by exactly two triangles, both measured by an independent tool. */
+/**
+ * Checks walls within 5 %, and that every edge has exactly two triangles. An independent tool
+ * measures both.
+ */
 function wallError({ wallMm, boundaryEdges, nonManifoldEdges, triangles }: OperationResult) {
-  // A peer's result, or the independent tool is missing.
+  // The result is a peer's, or the independent tool is missing.
   if (wallMm === undefined) return triangles === 0 ? 'there is no cavity' : undefined
   const [min, max] = wallMm
   if (!(min >= 0.95 * wallThicknessMm && max <= 1.05 * wallThicknessMm)) {

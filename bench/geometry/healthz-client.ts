@@ -1,6 +1,6 @@
-// Requests /healthz at a fixed rate and prints the latencies, each measured from the time when the request was due, so that a
-// stall counts for every request that it delays. Run by hostile.ts in a separate process:
-// bun bench/geometry/healthz-client.ts URL SECONDS
+// Requests /healthz at a fixed rate and prints the latencies. Each latency is measured from the
+// time at which the request was scheduled, so that a stall affects every request that it delays.
+// hostile.ts runs this file in a separate process: bun bench/geometry/healthz-client.ts URL SECONDS
 export type Latency = {
   readonly requests: number
   readonly p50Ms: number
@@ -38,13 +38,13 @@ async function isHealthy(url: string): Promise<boolean> {
     await response.arrayBuffer()
     return response.ok
   } catch {
-    return false // Counted by the caller.
+    return false // The caller counts the failure.
   }
 }
 
 if (import.meta.main) {
   const [url, seconds] = Bun.argv.slice(2)
   if (!url || !(Number(seconds) > 0)) throw new Error('usage: healthz-client.ts URL SECONDS')
-  await measure(url, 1) // Warms up connections and code.
+  await measure(url, 1) // Warm up connections and code.
   console.log(JSON.stringify(await measure(url, Number(seconds))))
 }

@@ -1,10 +1,11 @@
-// Files that are sent to a server without a pause while others wait for responses: large valid ones, and malicious ones.
+// Files that are sent to a server without a pause while others wait for responses: large valid
+// files, and malicious files.
 import { zipArchive } from '../../testing/models/zip.ts'
 import { slabStl } from '../lib/large-stl.ts'
 
 export type Sent = {
   readonly fileName: string
-  /** Expected statuses: 201 ordered, 4xx refused. */
+  /** Expected statuses: 201 for an order, 4xx for a refusal. */
   readonly expected: readonly number[]
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -13,7 +14,7 @@ const megabyte = 1_000_000
 
 const refused = [400, 413, 422]
 
-/** Eight kinds, built once. */
+/** Builds one file of each of the eight kinds. */
 export const hostileFiles = (): Sent[] => [
   { fileName: 'large.stl', expected: [201], bytes: slabStl(100 * megabyte) },
   { fileName: 'medium.stl', expected: [201], bytes: slabStl(25 * megabyte) },
@@ -31,28 +32,28 @@ function repeated(head: string, part: string, length: number): Uint8Array<ArrayB
   return bytesOf(head + part.repeat(Math.ceil(length / part.length)))
 }
 
-/** An ASCII STL that never ends its solid. */
+/** Returns an ASCII STL that never ends its solid. */
 function endlessAscii(length: number) {
   const facet =
     'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n'
   return repeated('solid endless\n', facet, length)
 }
 
-/** Valid up to its last coordinate, which is NaN. */
+/** Returns an STL that is valid up to its last coordinate, which is NaN. */
 function poisonedStl(length: number) {
   const bytes = slabStl(length)
   new DataView(bytes.buffer).setFloat32(bytes.length - 6, Number.NaN, true)
   return bytes
 }
 
-/** Claims four billion triangles. */
+/** Returns an STL that claims four billion triangles. */
 function lyingStl(length: number) {
   const bytes = new Uint8Array(length)
   new DataView(bytes.buffer).setUint32(80, 0xffff_ffff, true)
   return bytes
 }
 
-/** Triangles that touch no other triangle. */
+/** Returns an STL of triangles that touch no other triangle. */
 function looseStl(length: number) {
   const count = Math.floor((length - 84) / 50)
   const view = new DataView(new ArrayBuffer(84 + 50 * count))
@@ -68,7 +69,7 @@ function looseStl(length: number) {
   return new Uint8Array(view.buffer)
 }
 
-/** A GLB whose JSON is deeply nested arrays. */
+/** Returns a GLB whose JSON consists of deeply nested arrays. */
 function deepGlb(length: number) {
   const json = bytesOf('['.repeat(length - (length % 4)))
   const bytes = new Uint8Array(20 + json.length)
@@ -79,7 +80,7 @@ function deepGlb(length: number) {
   return bytes
 }
 
-/** A sliced 3MF whose only entry inflates to `length` spaces. */
+/** Returns a sliced 3MF whose only entry inflates to `length` spaces. */
 function zipBomb(length: number) {
   return zipArchive([
     { name: 'Metadata/slice_info.config', data: new Uint8Array(length).fill(0x20) },

@@ -1,5 +1,5 @@
-// Eight callers send large, broken and malicious models to POST /api/print/orders without a pause, while the latency of /healthz is
-// measured. Server and client are separate processes.
+// Eight callers send large, broken and malicious models to POST /api/print/orders without a pause,
+// while the latency of /healthz is measured. Server and client run in separate processes.
 import { spawn } from 'bun'
 import { median, type Row } from '../lib/compare.ts'
 import type { RealServer } from '../lib/processes.ts'
@@ -9,7 +9,7 @@ import { hostileFiles, type Sent } from './hostile-files.ts'
 
 const aimMs = 20
 
-/** Parts of the time under load: each has a 99th percentile of its own, and the figure is their median. */
+/** Number of parts of the time under load. The figure is the median of their 99th percentiles. */
 const loadedParts = 5
 
 export async function benchHostile({ server, choose, step }: Bench): Promise<Row> {
@@ -61,7 +61,7 @@ async function latency({ baseUrl }: RealServer, seconds: number): Promise<Latenc
   return JSON.parse(text) as Latency
 }
 
-/** Sends until aborted or until a response is wrong. 429 and 503 are always right. */
+/** Sends until aborted or until a response is wrong. 429 and 503 are always accepted. */
 async function keepSending(
   { baseUrl, demo }: RealServer,
   { bytes, expected, fileName }: Sent,
@@ -93,14 +93,17 @@ async function keepSending(
       }
       responses++
     } catch (error) {
-      // Returned, because a rejection that waits for the end of the measurement would end the process.
+      // Returned instead of thrown, because an unhandled rejection before the end of the
+      // measurement would terminate the process.
       if (!signal.aborted) return { responses, fault: `${fileName} got no response: ${error}` }
     }
   }
   return { responses }
 }
 
-/** Changes the header of a binary STL, so that no file is sent twice and no report comes from the cache. */
+/**
+ * Changes the header of a binary STL, so that each file is new and no report comes from the cache.
+ */
 function changed(bytes: Uint8Array<ArrayBuffer>, fileName: string, caller: number, round: number) {
   if (!fileName.endsWith('.stl') || fileName === 'endless.stl') return bytes
   const head = new Uint8Array(80)

@@ -1,5 +1,5 @@
-// What an inspection costs beyond a measurement (flags, wall thickness, faults), and what a picture costs with it and alone: CPU
-// time in one warm WASM instance. The results are checked.
+// Cost of an inspection beyond a measurement (flags, wall thickness, faults), and cost of a picture
+// with an inspection and alone. Measures CPU time in one warm WASM instance and checks the results.
 import type { InspectOutputs, Work } from '../../geometry/messages.ts'
 import type { Instance } from '../../geometry/run-task.ts'
 import { median, type Row } from '../lib/compare.ts'
@@ -11,7 +11,10 @@ const settings = { nozzleMm: 0.4, overhangDeg: 45, buildVolumeMm: [340, 320, 340
 const picture = { sizePx: 512, view: 'iso' } as const
 const aimMs = 60
 
-/** Two balls, one in the other and turned inside out: a wall that is measured everywhere. */
+/**
+ * Returns two balls, one inside the other and inverted. The wall between them is measured
+ * everywhere.
+ */
 function shell(wallMm: number, detail: { rings: number; segments: number }): Uint8Array {
   const facets = (radius: number, inwards: boolean) => {
     const view = new DataView(bumpySphere(detail).bytes.slice().buffer)
@@ -46,7 +49,7 @@ function shell(wallMm: number, detail: { rings: number; segments: number }): Uin
 type Model = {
   readonly name: string
   readonly bytes: Uint8Array
-  /** Null where no wall is thin enough to be measured. */
+  /** Measured thickness; null where no wall is thin enough to be measured. */
   readonly wallMm: number | null
   readonly aimMs: number | null
 }
@@ -72,10 +75,10 @@ function models(): readonly Model[] {
   ]
 }
 
-/** Milliseconds of each round. */
+/** Milliseconds of each round, by kind of work. */
 type Times = Readonly<Record<'measure' | 'inspect' | 'mesh' | 'picture' | 'draw', number[]>>
 
-/** The figure is what an inspection takes beyond the measurement of the same round. */
+/** Measures the cost of an inspection beyond the measurement of the same round. */
 export async function benchInspection({
   choose,
   row,
@@ -94,7 +97,10 @@ export async function benchInspection({
   }
 }
 
-/** Adds its times. Throws when a wall is not found as thick as it was made. */
+/**
+ * Measures one round and adds its times. Throws when a wall is not measured with its actual
+ * thickness.
+ */
 async function measureRound(instance: Instance, model: Model, times: Times): Promise<void> {
   const { name, bytes, wallMm } = model
   times.measure.push((await runTimed(instance, bytes, { kind: 'measure' })).ms)
@@ -118,7 +124,9 @@ async function measureRound(instance: Instance, model: Model, times: Times): Pro
 }
 
 function rowOf({ name, aimMs: aim }: Model, times: Times): Row {
-  const samples = times.inspect.map((ms, round) => ms - (times.measure[round] ?? Number.NaN))
+  const samples = times.inspect.map(
+    (inspectMs, round) => inspectMs - (times.measure[round] ?? Number.NaN),
+  )
   const ms = median(samples)
   const beyond = (key: 'mesh' | 'picture') =>
     (median(times[key]) - median(times.inspect)).toFixed(0)

@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs'
 import type { JobOutcome, Work } from '../../geometry/messages.ts'
 import { bytesOf, createInstance, type Instance } from '../../geometry/run-task.ts'
 
-/** Reads no file that needs the Draco decoder. */
+/** Opens an instance without the Draco decoder. */
 export function openInstance(): Instance {
   const wasm = readFileSync(new URL('../../geometry/pkg/geometry_bg.wasm', import.meta.url))
   return createInstance({
     module: new WebAssembly.Module(wasm),
-    dracoWasm: () => Promise.reject(new Error('no Draco here')),
+    dracoWasm: () => Promise.reject(new Error('this instance has no Draco decoder')),
   })
 }
 
-/** Does the work on a binary STL; `ms`: processor time with reading the bytes. */
+/** Runs the work on a binary STL. `ms`: processor time, including reading the bytes. */
 export async function runTimed(
   instance: Instance,
   bytes: Uint8Array,

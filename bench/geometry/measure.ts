@@ -1,5 +1,5 @@
-// Measures a 25 MB binary STL through the worker pool, as for an order: from a file on disk to the report, which is
-// checked.
+// Measures a 25 MB binary STL through the worker pool, like an order: from a file on disk to the
+// report, which is checked.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const aimMs = 250
 function check(outcome: MeasureOutcome, triangles: number): void {
   if (outcome.kind !== 'mesh') throw new Error(`not measured: ${JSON.stringify(outcome)}`)
   const { report } = outcome
-  // The bumps add (3/4) 0.02^2 of the sphere's volume at most: far below one per mille.
+  // The bumps add at most (3/4) 0.02^2 of the sphere's volume, which is far below one per mille.
   const sphere = ((4 / 3) * Math.PI * radiusMm ** 3) / 1000
   const right =
     report.triangles === triangles &&
@@ -28,7 +28,7 @@ function check(outcome: MeasureOutcome, triangles: number): void {
   if (!right) throw new Error(`wrong report: ${JSON.stringify(report)}`)
 }
 
-/** One warm-up, then measurements, each after a plain read of the same file for comparison. */
+/** Runs one warm-up, then measurements, each after a plain read of the same file for comparison. */
 export async function benchMeasure({ choose, step }: Pick<Bench, 'choose' | 'step'>): Promise<Row> {
   const runs = choose(15, 7)
   const { bytes, expected } = bumpySphere({ rings: rings, segments: segments })

@@ -1,7 +1,7 @@
 // Linear memory of one instance for a 100 MB binary STL, by job, compared with the limits: 5 bytes per byte of STL without
-// hollowing, 1 GB with it. Memory never shrinks, so the final size is the peak. Every job has its own process and instance, and
-// its result is checked.
-// Alone: bun bench/geometry/memory.ts [megabytes]
+// hollowing, 1 GB with it. Memory never shrinks, so the final size is the peak. Every job has a separate process and instance,
+// and its result is checked.
+// Standalone: bun bench/geometry/memory.ts [megabytes]
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -33,9 +33,9 @@ function jsonOf(done: { readonly json: string; readonly free: () => void }): str
 
 type Job = {
   readonly run: (input: Input) => string
-  /** The limit in bytes per byte of STL; 1 GB in total without. */
+  /** Limit in bytes per byte of STL. When absent, the limit is 1 GB in total. */
   readonly perByte?: number
-  /** A text that the result must contain. */
+  /** Text that the result must contain. */
   readonly holds: string
 }
 
@@ -60,7 +60,7 @@ const jobs: Readonly<Record<string, Job>> = {
   hollow: { run: processWith({ hollow: { wallMm: 2 } }), holds: '"hollowed":true' },
 }
 
-/** The same size in every run, so that the rows are exact. */
+/** Measures memory with the same size in every run, so that the rows are exact. */
 export async function benchMemory(
   { row, step }: Pick<Bench, 'row' | 'step'>,
   megabytes = defaultMegabytes,
@@ -122,7 +122,7 @@ function rowOf(job: string, { perByte }: Job, { stl, memory }: Used): Row {
       }
 }
 
-/** Runs in this process and prints the memory used. */
+/** Runs in this process and prints the used memory. */
 function runOne(name: string, megabytes: number): void {
   const job = jobs[name]
   if (job === undefined) {
@@ -146,7 +146,7 @@ function runOne(name: string, megabytes: number): void {
   console.log(JSON.stringify(used))
 }
 
-/** A closed ball of about that size. */
+/** Returns a closed ball of about this size. */
 function ball(megabytes: number): Uint8Array {
   const segments = Math.round(Math.sqrt((megabytes * 1e6) / 100))
   return bumpySphere({ rings: segments, segments }).bytes

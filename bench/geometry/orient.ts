@@ -1,5 +1,6 @@
-// What it takes to choose how a part lies on the plate: the processor time of a job with orientation beyond that of the same job
-// without, in one warm WASM instance, for a part that has to be turned and for one that lies well.
+// Cost of orienting a part on the plate: the processor time of a job with orientation minus that of
+// the same job without, in one warm WASM instance. Measured for a part that has to be turned and
+// for a part in a good pose.
 import type { Work } from '../../geometry/messages.ts'
 import type { Instance } from '../../geometry/run-task.ts'
 import { median, type Row } from '../lib/compare.ts'
@@ -27,7 +28,7 @@ export async function benchOrient({
   for (const [at, { name, bytes }] of parts.entries()) {
     const [alone, oriented]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
-      // Either one first, so that a drift of the machine favors neither.
+      // Alternate the order, so that a drift of the machine favors neither.
       for (const orient of round % 2 === 0 ? [false, true] : [true, false]) {
         const { ms } = await processed(instance, bytes, { orient, stl: false })
         ;(orient ? oriented : alone).push(ms)
@@ -51,7 +52,10 @@ async function processed(
   return { ms, bytes: outcome.stl ?? new Uint8Array() }
 }
 
-/** Turning must keep the volume, and a turned part must keep its pose when it is processed again. */
+/**
+ * Checks that turning keeps the volume, and that a turned part keeps its pose when it is processed
+ * again.
+ */
 async function checkTurned(
   instance: Instance,
   { turned, volumeMm3 }: { readonly turned: Uint8Array; readonly volumeMm3: number },
@@ -60,14 +64,14 @@ async function checkTurned(
   const volume = outcome.kind === 'mesh' ? outcome.report.volumeCm3 * 1000 : Number.NaN
   if (!(Math.abs(volume / volumeMm3 - 1) < 1e-4)) throw new Error(`a volume of ${volume} mm3`)
   const again = await processed(instance, turned, { orient: true, stl: true })
-  if (Buffer.compare(again.bytes, turned) !== 0) throw new Error('turned a second time')
+  if (Buffer.compare(again.bytes, turned) !== 0) throw new Error('the part was turned again')
 }
 
 function rowOf(
   name: string,
   { alone, oriented }: { readonly alone: readonly number[]; readonly oriented: readonly number[] },
 ): Row {
-  const samples = oriented.map((ms, round) => ms - (alone[round] ?? Number.NaN))
+  const samples = oriented.map((orientedMs, round) => orientedMs - (alone[round] ?? Number.NaN))
   const ms = median(samples)
   return {
     name: `orienting ${name}, 1.11 million triangles, beyond the same job without`,

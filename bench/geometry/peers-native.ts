@@ -1,5 +1,6 @@
-// Peers that are separate programs: admesh, and pymeshlab and MeshLib through Python. They are measured, never copied or shipped
-// (admesh and pymeshlab are GPL), and used only where installed (`npm run bench:peers`).
+// Peers that are separate programs: admesh, and pymeshlab and MeshLib through Python. They are only
+// measured, never copied or distributed (admesh and pymeshlab are GPL), and only where installed
+// (`npm run bench:peers`).
 import {
   admeshEnvironment,
   admeshPeer,
@@ -10,7 +11,7 @@ import {
 import type { Operation, OperationResult } from './cases.ts'
 import type { Sample } from './peers.ts'
 
-/** Runs the whole program; its CPU time is the kernel's figure for the process. */
+/** Runs the whole program. Its CPU time is the kernel's figure for the process. */
 async function admesh(path: string): Promise<Sample | undefined> {
   const program = admeshProgram()
   if (!program) return undefined
@@ -21,12 +22,12 @@ async function admesh(path: string): Promise<Sample | undefined> {
   })
   const text = await new Response(child.stdout).text()
   const exitCode = await child.exited
-  if (exitCode !== 0) throw new Error(`admesh ended with ${exitCode}`)
+  if (exitCode !== 0) throw new Error(`admesh exited with ${exitCode}`)
   const figure = (name: string) => Number(new RegExp(`${name}\\s*:\\s*(\\d+)`).exec(text)?.[1])
   return {
     cpuMs: Number(child.resourceUsage()?.cpuTime.total) / 1000,
     wallMs: performance.now() - start,
-    // It reports a volume only after a repair.
+    // admesh reports a volume only after a repair.
     result: {
       triangles: figure('Number of facets'),
       boundaryEdges: figure('Total disconnected facets'),
@@ -34,7 +35,10 @@ async function admesh(path: string): Promise<Sample | undefined> {
   }
 }
 
-/** Measures only the operations, without importing the library. Writes the result, as ours does. */
+/**
+ * Measures only the operations, without importing the library. Includes writing the result, as for
+ * our core.
+ */
 const pymeshlabScript = `
 import json, sys, time, tempfile, os
 import pymeshlab
@@ -62,7 +66,10 @@ else:
 print(json.dumps(dict(sample, result=result)))
 `
 
-/** Multithreaded, so its CPU time is compared. Loading the mesh is not measured, unlike for ours. */
+/**
+ * MeshLib is multithreaded, so CPU time is compared. Loading the mesh is not measured, unlike for
+ * our core.
+ */
 const meshlibScript = `
 import json, sys, time
 from meshlib import mrmeshpy as mm
@@ -77,7 +84,10 @@ sample = dict(cpuMs=1000 * (time.process_time() - cpu), wallMs=1000 * (time.perf
 print(json.dumps(dict(sample, result=dict(triangles=cavity.topology.numValidFaces()))))
 `
 
-/** Checks a hollow body: edges by numpy on trimesh's weld, walls by libigl from the cavity's vertices to the outer surface. */
+/**
+ * Checks a hollow body: edges with numpy on trimesh's weld, and walls with libigl from the cavity's
+ * vertices to the outer surface.
+ */
 const wallsScript = `
 import json, sys
 import numpy as np, trimesh, igl
@@ -99,7 +109,7 @@ async function python(script: string, ...args: string[]): Promise<unknown> {
   return JSON.parse(await outputOf([program, '-c', script, ...args]))
 }
 
-/** The output of a program. Throws the end of its output when it fails. */
+/** Returns the output of a program. When it fails, throws the end of its output. */
 export async function outputOf(command: readonly string[]): Promise<string> {
   const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe' })
   const [output, problem] = await Promise.all([
@@ -110,7 +120,7 @@ export async function outputOf(command: readonly string[]): Promise<string> {
   return output
 }
 
-/** An independent measurement of a hollow body; `undefined` without the Python peers. */
+/** Returns an independent measurement of a hollow body; `undefined` without the Python peers. */
 export const measureWalls = async (path: string) =>
   (await python(wallsScript, path)) as OperationResult | undefined
 
@@ -129,6 +139,6 @@ export const nativePeers: Record<string, Native> = {
       : undefined,
 }
 
-/** The peers that are not installed, to be named below the table. */
+/** Returns the peers that are not installed, to be listed below the table. */
 export const absentPeers = (): string[] =>
   [admeshPeer, pythonPeers].flatMap(({ missing }) => missing() ?? [])

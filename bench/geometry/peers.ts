@@ -1,10 +1,14 @@
-// Runs one operation of one peer on one file and prints the CPU and wall time of the operation alone, and its result.
-// Run by run.ts in a separate process: bun bench/geometry/peers.ts PEER OPERATION FILE
+// Runs one operation of one peer on one file, and prints its result and the CPU and wall time of
+// the operation alone. run.ts starts it in a separate process: bun bench/geometry/peers.ts PEER
+// OPERATION FILE
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { Input, initSync, measure, process as processModel } from '../../geometry/pkg/geometry.js'
 import type { Operation, OperationResult } from './cases.ts'
 
-/** Prepares unmeasured and returns the run; `undefined` when the peer does not support the operation. */
+/**
+ * Prepares without measuring and returns the run; `undefined` when the peer does not support the
+ * operation.
+ */
 type Peer = (
   operation: Operation,
   path: string,
@@ -16,7 +20,10 @@ export type Sample = {
   readonly result: OperationResult
 }
 
-/** The unindexed triangles of a binary STL, nine numbers each: the input of every npm peer. */
+/**
+ * Returns the unindexed triangles of a binary STL, nine numbers each. They are the input of every
+ * npm peer.
+ */
 function soup(path: string): Float32Array {
   const bytes = readFileSync(path)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -29,10 +36,10 @@ function soup(path: string): Float32Array {
   return out
 }
 
-/** Linear memory of our instance, once created. */
+/** Linear memory of our instance, after its creation. */
 let memory: WebAssembly.Memory | undefined
 
-/** Reads the file part by part into linear memory, as the worker does. */
+/** Reads the file in parts into linear memory, like the worker. */
 function load(path: string): Input {
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)
@@ -60,13 +67,12 @@ function open(): WebAssembly.Memory {
 
 function report(path: string): OperationResult {
   const done = measure(load(path), 'stl')
-  const { report } = JSON.parse(done.json)
+  const { triangles, volumeCm3, boundaryEdges } = JSON.parse(done.json).report
   done.free()
-  const { triangles, volumeCm3, boundaryEdges } = report
   return { triangles, volumeMm3: volumeCm3 * 1000, boundaryEdges }
 }
 
-/** Processes the file and writes the STL next to it, to be checked. */
+/** Processes the file and writes the STL next to it for the check. */
 function processed(path: string, options: object): string {
   const json = JSON.stringify(options)
   const done = processModel(load(path), 'stl', undefined, json, true, false, false)
@@ -78,9 +84,9 @@ function processed(path: string, options: object): string {
 
 const ours: Peer = async (operation, path) => {
   open()
-  if (operation === 'load-weld') return undefined // The crate has no call for this alone.
+  if (operation === 'load-weld') return undefined // The crate has no separate call for this.
   if (operation === 'load-weld-measure') return () => report(path)
-  // Five pairs are the maximum; the verdict and writing are included.
+  // Five pairs are the maximum. The time includes the verdict and writing.
   const options = operation === 'repair' ? { smoothing: 'strong' } : { hollow: { wallMm: 2 } }
   return () => {
     const out = processed(path, options)
@@ -119,7 +125,7 @@ const meshoptimizer: Peer = async (operation, path) => {
 }
 
 const manifold: Peer = async (operation, path) => {
-  if (operation === 'repair' || operation === 'hollow') return undefined // It refuses open meshes and has no offset operation.
+  if (operation === 'repair' || operation === 'hollow') return undefined // manifold-3d refuses open meshes and has no offset operation.
   const { default: create } = await import('manifold-3d')
   const api = await create()
   api.setup()
@@ -143,7 +149,7 @@ const peers: Record<string, Peer> = {
 
 export const npmPeers = Object.keys(peers)
 
-/** A run that takes seconds varies less than a short one. */
+/** Limit of the time for repetitions. Runs that take seconds vary less than short ones. */
 const repeatLimitMs = 2_000
 
 function argument(index: number): string {
@@ -155,7 +161,8 @@ function argument(index: number): string {
 if (import.meta.main) {
   const run = await peers[argument(0)]?.(argument(1) as Operation, argument(2))
   if (run) {
-    // Warmed up, as a server's workers are; then the best of three, or of as many as begin within the limit.
+    // Warm up, like a server's workers. Then take the best of three, or of as many as start within
+    // the limit.
     let result = await run()
     let best = { cpuMs: Number.POSITIVE_INFINITY, wallMs: 0 }
     const until = performance.now() + repeatLimitMs
@@ -169,7 +176,7 @@ if (import.meta.main) {
       const cpuMs = (user + system) / 1000
       if (cpuMs < best.cpuMs) best = { cpuMs, wallMs }
     }
-    // Checking the result is not measured.
+    // The check of the result is not measured.
     const checked =
       'check' in result && typeof result.check === 'function' ? result.check() : result
     const sample: Sample = { ...best, result: checked }

@@ -1,6 +1,6 @@
-// Compares the geometry core with its peers: every operation on the same files, alternating, every result checked. Reports CPU time,
-// because peers may use all cores. Includes admesh, pymeshlab, MeshLib and the independent check of hollow walls (trimesh, libigl) where
-// they are installed (`npm run bench:peers`); a row whose aim names a missing peer is only reported.
+// Compares the geometry core with its peers: every operation on the same files, alternating, with every result checked. Reports CPU
+// time, because peers may use all cores. Includes admesh, pymeshlab, MeshLib and the independent check of hollow walls (trimesh,
+// libigl) where they are installed (`npm run bench:peers`). A row whose aim names a missing peer is only reported.
 //   bun bench/geometry/run.ts            the small size and the large one (1.11 M triangles)
 //   bun bench/geometry/run.ts s 5        one size, five rounds
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { absentPeers, measureWalls, nativePeers, outputOf } from './peers-native
 const ownName = 'ours (WASM)'
 const boundName = 'reading and hashing the file'
 
-/** CPU milliseconds of each round, by peer, ours among them. */
+/** CPU milliseconds of each round, by peer, including our core. */
 type Times = ReadonlyMap<string, readonly number[]>
 
 export async function benchGeometry(
@@ -30,7 +30,7 @@ export async function benchGeometry(
       writeFileSync(join(folder, `${name}.stl`), bytes)
     }
     const all = cases(size)
-    /** Our times of earlier cases, by name. */
+    /** CPU times of our core in earlier cases, by name. */
     const earlier = new Map<string, readonly number[]>()
     let alone: Times = new Map()
     let done = 0
@@ -45,7 +45,8 @@ export async function benchGeometry(
       })
       const own = times.get(ownName)
       if (own === undefined) {
-        // The core has no call for loading and welding alone: its peers are compared with the case that does more.
+        // The core has no call that only loads and welds, so its peers are compared with the case
+        // that does more.
         const peers = [...times].filter(([name]) => name !== boundName)
         alone = new Map(peers.map(([name, ms]) => [`${name}, ${item.name} only`, ms]))
       } else {
@@ -80,7 +81,7 @@ async function measureCase(
       const { solid } = found.result
       const result = solid && round === 0 ? ((await measureWalls(solid)) ?? {}) : found.result
       const fault = errorIn(item.operation, result, expected)
-      // A peer may define the operation differently; our own result must be right.
+      // A peer may define the operation differently, but our result must be correct.
       if (fault && peer === ownName) throw new Error(`${item.name}: ours is wrong: ${fault}`)
       add(fault ? `${peer} (${fault})` : peer, found.cpuMs)
     }
@@ -101,7 +102,7 @@ async function sample(
   return text === '' ? undefined : (JSON.parse(text) as Sample)
 }
 
-/** Reads the file and hashes every byte: a lower bound for every peer. */
+/** Reads the file and hashes every byte, which is a lower bound for every peer. */
 function lowerBoundMs(path: string): number {
   const before = process.cpuUsage()
   Bun.hash(readFileSync(path))

@@ -1,5 +1,6 @@
-// What the decision about supports takes of an estimate: the processor time of a T on its stem, which is estimated on its face as well,
-// beyond that of the same T lying on its face, which takes no supports. One warm WASM instance.
+// Cost of the decision about supports in an estimate: the processor time of a T on its stem, which
+// is also estimated on its face, minus that of the same T lying on its face, which needs no
+// supports. Uses one warm WASM instance.
 import type { JobOutcome, Work } from '../../geometry/messages.ts'
 import { binaryStl, type Mesh, type Vec3 } from '../../testing/models/meshes.ts'
 import { lyingTee, tee } from '../../testing/models/overhangs.ts'
@@ -7,7 +8,7 @@ import { median, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { openInstance, runTimed } from './instance.ts'
 
-/** 200 x 80 x 160 mm. */
+/** Scale factor; the part measures 200 x 80 x 160 mm. */
 const factor = 4
 const settings = { layerHeightMm: 0.2, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' } as const
 const work: Work = { kind: 'estimate', settings }
@@ -20,10 +21,10 @@ export async function benchSupports({
   const instance = openInstance()
   const parts = { standing: stlOf(tee()), lying: stlOf(lyingTee()) }
   const times: Readonly<Record<keyof typeof parts, number[]>> = { standing: [], lying: [] }
-  // The first runs are compiled while they run.
+  // Warm up, because the code is compiled during the first runs.
   for (const part of Object.values(parts)) await runTimed(instance, part, work)
   for (let round = 0; round < rounds; round++) {
-    // Either one first, so that a drift of the machine favors neither.
+    // Alternate the order, so that a drift of the machine favors neither.
     const sides = ['lying', 'standing'] as const
     const outcomes = new Map<keyof typeof parts, JobOutcome>()
     for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
@@ -34,7 +35,9 @@ export async function benchSupports({
     checkDecisions(outcomes.get('standing'), outcomes.get('lying'))
     step(round + 1, rounds)
   }
-  const samples = times.standing.map((ms, round) => ms - (times.lying[round] ?? Number.NaN))
+  const samples = times.standing.map(
+    (standingMs, round) => standingMs - (times.lying[round] ?? Number.NaN),
+  )
   const ms = median(samples)
   const alone = median(times.lying)
   return [
@@ -43,7 +46,7 @@ export async function benchSupports({
       figure: `${ms.toFixed(0)} ms`,
       aim: 'reported',
       met: null,
-      detail: `processor time; its supports, the search of a pose and a second estimate. The part turned takes ${alone.toFixed(0)} ms`,
+      detail: `processor time; its supports, the search for a pose and a second estimate. The turned part takes ${alone.toFixed(0)} ms`,
       better: 'less',
       samples,
       sides: {
@@ -64,7 +67,7 @@ function stlOf({ positions, triangles }: Mesh): Uint8Array {
   return binaryStl({ positions: scaled, triangles })
 }
 
-/** The pose that is found must take what the lying part takes, which was estimated by itself. */
+/** Checks that the pose found for the standing part has the same estimate as the lying part. */
 function checkDecisions(standing: JobOutcome | undefined, lying: JobOutcome | undefined): void {
   if (standing?.kind !== 'estimated' || lying?.kind !== 'estimated') {
     throw new Error(JSON.stringify([standing, lying]))

@@ -1,5 +1,5 @@
-// Compares the thin-wall flags of the corpus with two independent measurements (walls_reference.py): at random triangles, by
-// area, is the wall below the limit? Points within 5 % or 0.05 mm of the limit are not judged.
+// Compares the thin-wall flags of the corpus with two independent measurements (walls_reference.py): at random triangles, chosen by
+// area, is the wall below the limit? Points within 5 % or 0.05 mm of the limit are skipped.
 //   bun bench/geometry/walls.ts ../shared/corpus     needs `npm run bench:peers`
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ function facets({ positions, indices }: Pick<DisplayMesh, 'positions' | 'indices
   })
 }
 
-/** A generator that gives the same numbers in every run. */
+/** Returns a generator with the same numbers in every run. */
 function random(seed: number): () => number {
   let state = seed
   return () => {
@@ -55,7 +55,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** Triangles by area; those that take more than one point of ours are left out. */
+/** Chooses triangles by area. Skips triangles that contain more than one of our sample points. */
 function choose(all: readonly Facet[]): number[] {
   const total = all.reduce((sum, { area }) => sum + Math.max(area, 0), 0)
   const next = random(7)
@@ -63,10 +63,10 @@ function choose(all: readonly Facet[]): number[] {
     (a, b) => a - b,
   )
   const chosen = new Set<number>()
-  let sum = 0
+  let areaSoFar = 0
   for (const [t, { area }] of all.entries()) {
-    sum += Math.max(area, 0)
-    while ((wanted[0] ?? Infinity) < sum) {
+    areaSoFar += Math.max(area, 0)
+    while ((wanted[0] ?? Infinity) < areaSoFar) {
       wanted.shift()
       if (area < (2.2 * total) / 8192) chosen.add(t)
     }
@@ -91,7 +91,7 @@ for (const name of readdirSync(folder).filter((file) => /\.(stl|obj|glb|3mf)$/i.
     mesh = found.mesh
     flagsOf.set(minWallMm, found.mesh.flags)
   }
-  // The references need a closed surface that faces outwards: the repaired one.
+  // The references need a closed surface that faces outwards, so use the repaired one.
   const repaired = await geometry.process({ source, format, options: {}, outputs: { stl: true } })
   if (!mesh || repaired.kind !== 'processed' || !repaired.stl) continue
   const stl = join(scratch, 'model.stl')
@@ -130,12 +130,15 @@ for (const [way, [agree = 0, all = 0]] of Object.entries(judged)) {
 rmSync(scratch, { recursive: true })
 geometry.close()
 
-/** Same to a thousandth of a millimeter: the repair may have joined vertices. */
+/**
+ * Returns a key that is rounded to a thousandth of a millimeter, because the repair may have joined
+ * vertices.
+ */
 function key(center: Vector): string {
   return center.map((v) => Math.round(1000 * v)).join(' ')
 }
 
-/** The triangles of a binary STL. */
+/** Returns the triangles of a binary STL. */
 function soup(bytes: Uint8Array): Pick<DisplayMesh, 'positions' | 'indices'> {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const count = view.getUint32(80, true)

@@ -1,10 +1,10 @@
-"""Wall thickness by two independent ways, for bench/geometry/walls.ts.
+"""Measures wall thickness with two independent methods, for bench/geometry/walls.ts.
 
-Reads lines of JSON {"stl": path, "points": [[x, y, z, nx, ny, nz], ...]} and prints a line each: {"ball": [...], "ray": [...]}.
+Reads lines of JSON {"stl": path, "points": [[x, y, z, nx, ny, nz], ...]} and prints one line for each: {"ball": [...], "ray": [...]}.
 
-ball  the smallest ball |q - p|^2 / ((p - q) . n) over points q spread densely over the surface that faces the other way; by
-      numpy, with no hierarchy and no steps
-ray   distance to the first surface met inwards: trimesh.proximity.thickness(method='ray')
+ball  the smallest ball |q - p|^2 / ((p - q) . n) over points q that are spread densely over the opposite surface; a full
+      search in numpy, without hierarchy and steps
+ray   distance to the first surface in the inward direction: trimesh.proximity.thickness(method='ray')
 """
 
 import json
@@ -18,7 +18,7 @@ POINTS = 60_000
 
 
 def ball(mesh, points, normals):
-    # Evenly by area, as the surface is closed and consistently wound.
+    # Evenly by area, because the surface is closed and consistently wound.
     q, face = trimesh.sample.sample_surface(mesh, POINTS, seed=1)
     centers = mesh.triangles_center
     q = np.vstack([q, centers])

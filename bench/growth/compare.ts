@@ -1,7 +1,9 @@
-// `bun bench/growth/compare.ts FULL YOUNG`: what reads, orders and the workers' tasks cost with years of orders. FULL and YOUNG are folders
-// that fill.ts filled, the second with the newest month alone. Requests are compared with an empty database, pages of the desk and tasks of
-// workers, which read the open orders and the last weeks, with the young one. Processor time of this process and of the cluster, in
-// alternation; each result is checked.
+// `bun bench/growth/compare.ts FULL YOUNG`: measures the cost of reads, orders and the workers'
+// tasks with years of orders. FULL and YOUNG are folders that fill.ts filled, the second one with
+// only the newest month. Requests are compared with an empty database. Pages of the desk and
+// workers' tasks, which read the open orders and the last weeks, are compared with the young
+// database. Measures processor time of this process and of the cluster, in alternation, and checks
+// each result.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +16,7 @@ import { desk, type Measured, requests } from './reads.ts'
 import { type GrowthService, openGrowthService } from './service.ts'
 
 const maxRatio = 1.3
-/** Below this, a difference is one of a cold page or of the clock, whatever the ratio. */
+/** Smaller differences are due to a cold page or the clock, whatever the ratio. */
 const smallMs = 0.3
 
 type Side = { readonly name: string; readonly on: GrowthService }
@@ -37,7 +39,7 @@ export async function compareGrowth(
       throw new Error('no service')
     }
     const size = await sizesOf(full)
-    // As a worker did a minute ago.
+    // Bring the state up to date, like a worker that ran a minute ago.
     for (const { service } of opened) {
       await sumUpFarm(service.database.db)
       await sumUpOrders(service.database.db, 'UTC')
@@ -104,7 +106,7 @@ async function compare(
   }
 }
 
-/** Processor time of this process and of the side's cluster. */
+/** Returns the processor time of this process and of the side's cluster. */
 async function cpuMs({ databaseUrl }: GrowthService): Promise<number> {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000 + (await postgresCpuMs(databaseUrl))

@@ -1,22 +1,25 @@
-// Fills a cluster of its own with two years of orders: `bun bench/growth/fill.ts FOLDER [orders] [newest]`. 5 million take about 30 GB
-// and half an hour of a core; `newest` writes only that many of them: the same farm when it was young. Later runs use the folder again;
-// the rows of an interrupted fill are kept, and the next one continues.
+// Fills a separate cluster with two years of orders: `bun bench/growth/fill.ts FOLDER [orders]
+// [newest]`. 5 million orders take about 30 GB and half an hour of a core. With `newest`, writes
+// only that many of the newest orders, like a younger farm. Later runs reuse the folder. The rows
+// of an interrupted fill are kept, and the next run continues.
 import pg from 'pg'
 import { openDatabase } from '../../server/db/core/connect.ts'
-import { installJobQueue } from '../../server/db/core/jobs.ts'
-import { migrateToLatest } from '../../server/db/core/migrate.ts'
+import { installJobQueue } from '../../server/db/core/jobs/jobs.ts'
+import { migrateToLatest } from '../../server/db/core/migrating/migrate.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
 import { sumUpFarm } from '../../server/db/farm/load/quarter-hours.ts'
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 import { accountsAndModels, ordersOf, sizeOf, wrongSearchWords } from './rows.ts'
 
-/** Orders of one transaction. */
+/** Number of orders per transaction. */
 const chunk = 50_000
 const defaultOrders = 5_000_000
-/** The sums of this many days are made, as the service makes them; those of two years would take an hour. */
+/**
+ * Number of days whose sums are computed, with the service's code. Two years would take an hour.
+ */
 const summedDays = 32
 
-/** Kept in the database until the fill is done: how far it is, and the indexes that were dropped. */
+/** Table that stores the progress and the dropped indexes until the fill is complete. */
 const progressTable = `create table if not exists growth_fill (
   single boolean primary key default true, orders bigint not null, until text not null, left_orders bigint not null, done boolean not null default false)`
 const droppedTable = 'create table if not exists growth_indexes (definition text primary key)'
@@ -41,7 +44,7 @@ export async function fillGrowth(
     await migrateToLatest(db)
     await installJobQueue(pool)
     await client.connect()
-    // Without triggers and foreign keys; the log is cut rarely, and indexes are built in memory.
+    // Disable triggers and foreign keys, rarely truncate the log, and build indexes in memory.
     for (const setting of [
       'session_replication_role = replica',
       "maintenance_work_mem = '768MB'",
@@ -52,13 +55,17 @@ export async function fillGrowth(
     await client.query('select pg_reload_conf()')
     const progress = await startOrResume(client, { orders, newest })
     if (progress.orders !== orders) {
-      throw new Error(`The folder holds a fill of ${progress.orders} orders. Name another folder.`)
+      throw new Error(
+        `The folder contains a fill of ${progress.orders} orders. Choose another folder.`,
+      )
     }
     if (progress.done) return report('is filled already')
     await fillOrders(client, progress, report)
     await restoreIndexes(client, report)
     const { rows } = await client.query<{ wrong: number }>(wrongSearchWords)
-    if (rows[0]?.wrong !== 0) throw new Error(`${rows[0]?.wrong} orders have other search words.`)
+    if (rows[0]?.wrong !== 0) {
+      throw new Error(`${rows[0]?.wrong} orders have different search words.`)
+    }
     report('vacuum')
     await client.query('vacuum analyze')
     report('sums of hours, days and months')
@@ -126,7 +133,9 @@ async function fillOrders(
   }
 }
 
-/** All that are not of a constraint: those stay, so that the fill itself is checked. */
+/**
+ * Drops all indexes without a constraint. The others are kept, so that the fill itself is checked.
+ */
 async function dropIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,5 +1,6 @@
-// `bun bench/growth/plans.ts FOLDER`: the plans of every statement that the service and its workers send to the filled cluster, as
-// PostgreSQL ran them (auto_explain). Prints those that read whole tables that grow, and those that read many rows.
+// `bun bench/growth/plans.ts FOLDER`: collects the executed plans (auto_explain) of every statement
+// that the service and its workers send to the filled cluster. Prints plans that read growing
+// tables as a whole, and plans that read many rows.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,9 +11,15 @@ import type { Row } from '../lib/compare.ts'
 import { desk, requests } from './reads.ts'
 import { openGrowthService } from './service.ts'
 
-/** Rows of a table below which reading all of it costs nothing: four weeks of quarters of an hour have 2,880, and no more. */
+/**
+ * Number of rows up to which a full table scan is harmless. Four weeks of quarter hours have 2,880
+ * rows.
+ */
 const smallTable = 4_000
-/** Rows that a statement may read in one go: those of 3,000 open orders, or the 10,000 that a list looks through. */
+/**
+ * Number of rows that a statement may read: those of 3,000 open orders, or the 10,000 that a list
+ * scans.
+ */
 const manyRows = 12_000
 const workerSeconds = 25
 
@@ -42,11 +49,11 @@ const logged = v.object({ 'Query Text': v.string(), Plan: node })
 export type ReadPlan = {
   readonly text: string
   readonly ms: number
-  /** Whole tables and indexes read, and the rows that each node read. */
+  /** Tables and indexes that were read as a whole, and the rows that each node read. */
   readonly reads: readonly string[]
 }
 
-/** Those that read a whole growing table, or more than `manyRows` rows from one. */
+/** Returns plans that read a whole growing table, or more than `manyRows` rows of one. */
 export async function collectPlans(
   databaseUrl: string,
   logPath: string,
@@ -134,7 +141,7 @@ function* plansIn(log: string, large: ReadonlySet<string>): Generator<ReadPlan> 
 
 const nodesOf = (plan: Node): readonly Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** What a node reads, when it reads too much. */
+/** Returns the reads of a node that reads too much. */
 function readOf(each: Node, large: ReadonlySet<string>): string | null {
   const table = each['Relation Name'] ?? ''
   const type = each['Node Type']

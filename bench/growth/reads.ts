@@ -1,4 +1,4 @@
-// The measured operations: each reads or writes once, and some check the result.
+// The measured operations. Each reads or writes once, and some check the result.
 import * as v from 'valibot'
 import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
@@ -9,16 +9,16 @@ import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
 import { queuesReader } from '../../server/db/metrics/queues.ts'
 import { createPrinters } from '../../server/db/printers/printers.ts'
-import { addDays, dayOf } from '../../server/domain/base/day.ts'
+import { addDays, dayOf } from '../../server/domain/base/time/day.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'
 import { listOrdersPage } from '../../server/domain/orders/read/own-orders.ts'
-import { measurementVersion } from '../../server/wiring/measurement-version.ts'
+import { measurementVersion } from '../../server/wiring/geometry/measurement-version.ts'
 import { type GrowthService, quotedModel } from './service.ts'
 
 export type Measured = {
   readonly name: string
-  /** Calls of one sample. */
+  /** Number of calls per sample. */
   readonly calls: number
   readonly run: (on: GrowthService) => Promise<void>
 }
@@ -134,7 +134,7 @@ const queue = (name: string, query: Parameters<typeof readQueueFilter>[0]): Meas
   },
 })
 
-/** Pages of the desk by their reads, and what workers repeat. They read what is open or recent. */
+/** Reads of the desk's pages, and repeated tasks of workers. They read open or recent data. */
 export const desk: readonly Measured[] = [
   {
     name: 'lead time, read again',

@@ -1,14 +1,15 @@
-// The rows of a farm that has run for two years, as SQL that the database runs itself. Everything follows from the number of an order
-// (1 is the newest), so that every fill of a size has the same rows, apart from their times.
+// The rows of a farm that has run for two years, as SQL that the database executes. All values are
+// derived from the number of an order (1 is the newest), so that every fill of a size has the same
+// rows, apart from their times.
 
-import { codeAlphabet } from '../../server/domain/orders/code.ts'
-import { measurementVersion } from '../../server/wiring/measurement-version.ts'
+import { codeAlphabet } from '../../server/domain/orders/record/code.ts'
+import { measurementVersion } from '../../server/wiring/geometry/measurement-version.ts'
 
 export type GrowthSize = {
   readonly orders: number
   readonly accounts: number
   readonly models: number
-  /** The newest orders, which have not shipped. */
+  /** Number of the newest orders, which have not shipped. */
   readonly open: number
 }
 
@@ -40,11 +41,17 @@ const jobId = `md5('job ' || n)::uuid`
 const sha256Of = (model: string) => `encode(sha256(('model ' || ${model})::bytea), 'hex')`
 const uriOf = (model: string) => `'gs://svc-local/models/' || ${sha256Of(model)} || '.stl'`
 
-/** The share of accounts falls with the cube: the largest of 50,000 has 2.7 % of the orders. */
+/**
+ * The share of accounts falls with the cube: the largest of 50,000 accounts has 2.7 % of the
+ * orders.
+ */
 const accountOf = (accounts: number) =>
   `'growth-' || floor(${accounts} * power((hashint8(n) & 2147483647)::float8 / 2147483648, 3))::int`
 
-/** As `order_search_words` makes them of these rows, at a tenth of its time; the fill compares some. */
+/**
+ * Same words as `order_search_words` returns for these rows, at a tenth of the time. The fill
+ * compares some of them.
+ */
 const searchWords = `array_to_tsvector(array(select distinct word from unnest(array[
     ${[5, 6, 7, 8, 9, 10, 11].map((start) => `lower(substr(orders.code, ${start}))`).join(', ')},
     lower(translate(split_part(recipient_name, ' ', 1), 'ë', 'e')), lower(split_part(recipient_name, ' ', 2)), orders.email,
@@ -52,7 +59,7 @@ const searchWords = `array_to_tsvector(array(select distinct word from unnest(ar
     lower(split_part(color, ' ', 1)), lower(split_part(color, ' ', 2))
   ]) as word where word <> ''))`
 
-/** What must exist before the orders. `until`: the time of the newest order. */
+/** Rows that must exist before the orders. `until`: the time of the newest order. */
 export const accountsAndModels = ({ accounts, models }: GrowthSize, until: string) => [
   `insert into accounts (id, email, credits)
     select 'growth-' || n, 'customer' || n || '@example.com', 0 from generate_series(0, ${accounts - 1}) as n`,
@@ -79,9 +86,10 @@ const measurement = `jsonb_build_object('kind', 'mesh', 'report', jsonb_build_ob
       'nonManifoldEdges', 0, 'degenerateTriangles', 0, 'components', 1, 'maxOverhangDeg', 45))`
 
 /**
- * Orders `to` to `from`, oldest first, with all that belongs to them. One in 50 was cancelled and refunded, one in 400 rejected and
- * not refunded, 2 % were never paid: declined, given up after a charge that was not made, or left on the payment page. A tenth is from
- * the website, half of that with three lines. Emails are kept for 90 days, events of the card processor for 60, as the sweep does.
+ * Orders `to` to `from`, oldest first, with all their data. One in 50 was cancelled and refunded, and one in 400 was rejected and
+ * not refunded. 2 % were never paid: declined, abandoned after a charge that was not made, or left on the payment page. A tenth is
+ * from the website, half of that with three lines. Emails are kept for 90 days and events of the card processor for 60, as in the
+ * sweep.
  */
 export const ordersOf = (size: GrowthSize, until: string, { from, to }: Range) => {
   const perDay = size.orders / historyDays
@@ -138,7 +146,7 @@ export const ordersOf = (size: GrowthSize, until: string, { from, to }: Range) =
       select md5('refund ' || n)::uuid, id, 'cancelled', 'pi_' || md5('payment ' || n), print_cents + 700, 'Cancelled by the customer.', 'ada@farm.example', 'succeeded',
         're_' || n, placed + interval '2 hours'
       from filling where status = 'CANCELLED' order by n desc`,
-    // As the triggers book them: comparisons with the ledger agree.
+    // Booked like the triggers do it, so that comparisons with the ledger agree.
     `insert into money_movements (booked_at, kind, debit, credit, cents, order_id, refund_id, processor_id, source)
       select placed, 'charge', 'processor', 'orders', print_cents + 700, id, null::uuid, 'pi_' || md5('payment ' || n), 'charge:' || id
       from filling where status <> 'PENDING_PAYMENT'
@@ -208,7 +216,10 @@ export const ordersOf = (size: GrowthSize, until: string, { from, to }: Range) =
   ]
 }
 
-/** Orders whose search words are not those that the service would have written; none, unless one of the two was changed. */
+/**
+ * Counts orders whose search words differ from those that the service writes; 0 unless one of the
+ * two implementations was changed.
+ */
 export const wrongSearchWords = `select count(*)::int as wrong from (select * from orders order by created_at desc limit 300) as orders
   join order_search on order_id = orders.id
   where words <> order_search_words(orders.code, recipient_name, email, file_name, city, state, zip, country, phone, material, color)`

@@ -1,5 +1,6 @@
-// The service in this process on one database, without limits and without a slicer, with the card processor's stand-in: what is left
-// is the service's own work and its statements. The same account and orders are made in each database that is compared.
+// The service in this process on one database, without limits and without a slicer, and with the card
+// processor's stand-in, so that only the service's work and its statements are measured. The same account
+// and orders are created in each database that is compared.
 
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -15,16 +16,16 @@ export type GrowthService = {
   readonly service: Service
   readonly databaseUrl: string
   readonly email: string
-  /** Codes of the account's own orders, the newest last. */
+  /** Codes of the account's orders, newest last. */
   readonly codes: readonly string[]
   readonly submit: () => Promise<string>
   readonly get: (path: string) => Promise<unknown>
-  /** The structured content of a tool's result. */
+  /** Calls a tool and returns the structured content of its result. */
   readonly call: (tool: string, args: Readonly<Record<string, unknown>>) => Promise<unknown>
   readonly close: () => Promise<void>
 }
 
-/** `email`: that of the account's orders; the same in each database. */
+/** Opens the service. `email`: the address of the account's orders, the same in each database. */
 export async function openGrowthService(databaseUrl: string): Promise<GrowthService> {
   const model = cubeStl({ sizeMm: 20 })
   const { service, processor, close } = await openBenchService(databaseUrl, {

@@ -1,10 +1,10 @@
-// Baseline: the two statements of reading an order, through bare pg behind a bare Bun.serve.
+// Baseline: the two statements that read an order, through bare pg behind a bare Bun.serve.
 import pg from 'pg'
 import { orderColumns } from '../../server/db/orders/rows/order-rows.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20 })
 
-// Prepared and with the same columns, as the service runs them.
+// Prepared statements with the same columns as in the service.
 const findCaller = {
   name: 'caller',
   text: `select a.id, a.email from api_keys k join accounts a on a.id = k.account_id where k.key_hash = $1`,

@@ -1,4 +1,5 @@
-// POST /api/slice-quote for a model that was sliced before: the time from request to response, over a real connection.
+// POST /api/slice-quote for a model that is already sliced: the time from request to response, over
+// a real connection.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { median, quantile, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 
 const accounts = 20
-/** Fewer than an account may send in an hour. */
+/** Fewer requests than an account may send per hour. */
 const requestsPerAccount = limits['slice-quote'].limit - 5
 const aimMs = 10
 
@@ -44,7 +45,8 @@ export async function benchCachedSlice({ databaseUrl, step }: Bench): Promise<Ro
     }
     const ours: number[] = []
     const floor: number[] = []
-    // One at a time, to measure a response and not a queue. /healthz, the cheapest response, is measured for comparison.
+    // Send one request at a time, to measure a response and not a queue. /healthz, the cheapest
+    // response, is measured for comparison.
     for (let round = 0; round < requestsPerAccount; round++) {
       for (const caller of callers) {
         floor.push(await timed(async () => void (await (await fetch(`${baseUrl}/healthz`)).json())))
@@ -81,7 +83,7 @@ type Caller = {
   readonly baseUrl: string
   readonly cookie: string
   readonly generationId: string
-  /** The analysis of the first response, which every later one must repeat. */
+  /** Analysis of the first response, which every later response must repeat. */
   readonly analysis: string
 }
 
@@ -135,7 +137,7 @@ function requestQuote({
   })
 }
 
-/** Throws when the response is not the stored one. */
+/** Sends the request again. Throws when the response is not the stored one. */
 async function repeatQuote(caller: Caller): Promise<void> {
   const body = await (await requestQuote(caller)).json()
   const same = JSON.stringify(body.sliceAnalysis) === caller.analysis

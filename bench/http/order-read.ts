@@ -1,4 +1,4 @@
-// GET /api/print/orders/{code} of the real server compared with the same SQL through bare pg.
+// Compares GET /api/print/orders/{code} of the real server with the same SQL through bare pg.
 import * as v from 'valibot'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import { compareThroughput, type Row } from '../lib/compare.ts'

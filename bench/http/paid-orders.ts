@@ -1,6 +1,8 @@
-// Paid orders a second at saturation, and what one costs: a known part, a new part of 9 kB and one of 1 MB, each submitted over REST,
-// charged, confirmed by the processor's event and by mail. Parts of it: `bun bench/http/paid-orders.ts statements known bare keyed small
-// large two`; SECONDS and LADDER (README.md) set their length.
+// Measures paid orders per second at saturation, and the cost of one order. The parts are a known
+// part, a new part of 9 kB and a new part of 1 MB. Each order is submitted over REST, charged,
+// confirmed by the processor's event, and confirmed by mail. Some rows only: `bun
+// bench/http/paid-orders.ts statements known bare keyed small large two`. SECONDS and LADDER
+// (README.md) set their length.
 import { median } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { compareWithBare } from './paid/compare-with-bare.ts'
@@ -21,7 +23,7 @@ const partNames = ['statements', 'known', 'bare', 'keyed', 'small', 'large', 'tw
 type PartName = (typeof partNames)[number]
 const quickParts: readonly PartName[] = ['statements', 'known']
 
-/** Hands its rows to `bench.row`. All parts but `two` share one service. */
+/** Passes its rows to `bench.row`. All parts except `two` share one service. */
 export async function benchPaidOrders(
   bench: PaidBench,
   wanted: readonly string[] = bench.quick ? quickParts : partNames,
@@ -62,7 +64,7 @@ async function benchOne(
     large: async () => await rowOf('new part of 1 MB', await repeat(large, 16), 120),
   }
   try {
-    // Code is compiled and caches are filled.
+    // Warm up code and caches.
     await closed(known, 8, 2)
     for (const part of parts) {
       if (part === 'two') continue
@@ -74,7 +76,7 @@ async function benchOne(
   }
 }
 
-/** Two web processes; the first one runs background tasks as well. */
+/** Two web processes. The first one also runs background tasks. */
 async function benchTwo(bench: PaidBench): Promise<void> {
   const service = await startPaidService({ WEB_CONCURRENCY: '2' })
   const closed = closedLoop(service, bench)
@@ -106,10 +108,13 @@ async function repeated(
   return runs
 }
 
-/** The least number that shows a spread. */
+/** Minimum number of runs that shows a spread. */
 const runsOf = ({ choose }: PaidBench) => choose(3, 3)
 
-/** Up the ladder of concurrency several times, and then at a constant rate of half that of the best step. */
+/**
+ * Increases the concurrency step by step, several times, and then sends at a constant half of the
+ * best rate.
+ */
 async function climb(bench: PaidBench, service: PaidService): Promise<void> {
   const closed = closedLoop(service, bench)
   const ladder = (env['LADDER'] ?? (bench.quick ? '32' : '1,8,32,64')).split(',').map(Number)
@@ -117,7 +122,7 @@ async function climb(bench: PaidBench, service: PaidService): Promise<void> {
   for (let round = 0; round < runsOf(bench); round++) {
     for (const { concurrency, runs } of steps) runs.push(await closed(known, concurrency))
   }
-  const rate = (runs: readonly Measured[]) => median(runs.map(({ perSecond }) => perSecond))
+  const rate = (runs: readonly Measured[]) => median(runs.map((run) => run.perSecond))
   const climbed = steps.map(({ concurrency, runs }) =>
     rateRow(`known part, ${concurrency} at a time`, runs, null),
   )
@@ -129,7 +134,7 @@ async function climb(bench: PaidBench, service: PaidService): Promise<void> {
     ...judged,
     detail: `${best.concurrency} at a time; ${judged.detail}`,
   })
-  // Its latency needs the median of an order alone.
+  // The latency row needs the median of a single order at a time.
   if (alone.concurrency !== 1) return
   const perSecond = Math.round(rate(best.runs) / 2)
   const half = await repeated(bench, () =>
@@ -140,7 +145,10 @@ async function climb(bench: PaidBench, service: PaidService): Promise<void> {
   )
 }
 
-/** At 20 orders a second, a rate at which statements are not shared by several orders unless they always are. */
+/**
+ * Counts statements at 20 orders per second. At this rate, several orders do not share a statement
+ * unless they always do.
+ */
 async function countStatementsOf(bench: PaidBench, service: PaidService): Promise<void> {
   const rounds: Statements[] = []
   const commits: number[] = []
@@ -162,7 +170,7 @@ async function countStatementsOf(bench: PaidBench, service: PaidService): Promis
 
 if (import.meta.main) {
   const parts = process.argv.slice(2)
-  const unknown = parts.filter((name) => !partNames.some((known) => known === name))
+  const unknown = parts.filter((name) => !partNames.some((partName) => partName === name))
   if (unknown.length > 0) {
     console.error(`Unknown: ${unknown.join(', ')}. The parts are ${partNames.join(', ')}.`)
     process.exit(2)

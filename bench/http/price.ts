@@ -1,4 +1,4 @@
-// POST /api/price of the real server compared with a bare Bun.serve that does the same arithmetic.
+// Compares POST /api/price of the real server with a bare Bun.serve that does the same arithmetic.
 import * as v from 'valibot'
 import { compareThroughput, type Row } from '../lib/compare.ts'
 import { startBaseline } from '../lib/processes.ts'
@@ -10,7 +10,7 @@ const body = JSON.stringify({
   quantity: 3,
   color: 'Black',
 })
-/** By hand: 24 cm3 x 0.44 x 1.27 = 13.4 -> 14 g; x $0.12 x 3 = $5.04; + $7. */
+/** Calculated manually: 24 cm3 x 0.44 x 1.27 = 13.4 -> 14 g; x $0.12 x 3 = $5.04; + $7. */
 const expected = { grams: 14, subtotal: 5.04, total: 12.04 }
 
 export async function benchPrice({ server, ...bench }: Bench): Promise<Row> {

@@ -1,6 +1,7 @@
-// `bun bench/http/scaling.ts [seconds]`: paid orders of a known part with 1, 2, 4 and 8 web processes and 1 and 2 workers on one
-// PostgreSQL, 64 clients at a time. Processor time of an order shows what more processes cost even where the machine has no cores for them;
-// the rate and the latencies show where the curve bends on this machine.
+// `bun bench/http/scaling.ts [seconds]`: measures paid orders of a known part with 1, 2, 4 and 8
+// web processes and 1 and 2 workers on one PostgreSQL, with 64 concurrent clients. The processor
+// time of an order shows the cost of additional processes even where the machine has no cores for
+// them. The rate and the latencies show where the curve flattens on this machine.
 import type { Row } from '../lib/compare.ts'
 import { measure } from './paid/measure.ts'
 import { type PaidService, startPaidService } from './paid/service.ts'
@@ -17,7 +18,7 @@ export async function benchScaling(seconds: number, report: (row: Row) => void):
 }
 
 async function run(web: number, working: number, seconds: number): Promise<Row> {
-  // The first web process works in the background as well.
+  // The first web process also runs background tasks.
   const service = await startPaidService({ WEB_CONCURRENCY: String(web) }, { workers: working - 1 })
   try {
     const load = { partBytes, newParts: false, keyed: false, pace: { concurrency: clients } }
@@ -43,8 +44,9 @@ async function run(web: number, working: number, seconds: number): Promise<Row> 
 }
 
 /**
- * The other processes listen some seconds after the first one, and respond with 503 until they are ready. This many connections in a row
- * reach each of them.
+ * Waits until all processes are ready. The other processes start to listen some seconds after the
+ * first one, and respond with 503 until they are ready. This many consecutive connections reach
+ * each of them.
  */
 async function untilAllReady(baseUrl: string, web: number): Promise<void> {
   await Bun.sleep(5_000 + 2_000 * web)

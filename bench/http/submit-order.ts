@@ -1,4 +1,4 @@
-// Submits one order over REST; throws unless it was charged.
+// Submits one order over REST. Throws unless it was charged.
 import { orderFields } from '../lib/order-fields.ts'
 import type { Demo } from '../lib/processes.ts'
 

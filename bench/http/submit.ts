@@ -1,4 +1,5 @@
-// Submitting a 1 MB STL: the service's own time, without the card processor's. Every file is new, so nothing is cached.
+// Measures submitting a 1 MB STL: the service's time without the card processor's. Every file is
+// new, so nothing is cached.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Deps } from '../../server/wiring/deps.ts'
@@ -9,7 +10,7 @@ import type { Bench } from '../lib/scenario.ts'
 import { openBenchService } from '../lib/service.ts'
 import { submit } from './submit-order.ts'
 
-/** Submits that warm up code and caches. */
+/** Number of submits that warm up code and caches. */
 const warmUp = 5
 
 export async function benchSubmit({ databaseUrl, choose, step }: Bench): Promise<Row> {
@@ -60,7 +61,7 @@ export async function benchSubmit({ databaseUrl, choose, step }: Bench): Promise
   }
 }
 
-/** Milliseconds of the work that every submit needs. */
+/** Returns the milliseconds of the minimum work of a submit: hashing and writing the file. */
 async function hashAndWrite(file: Uint8Array<ArrayBuffer>, path: string): Promise<number> {
   const startedAt = performance.now()
   createHash('sha256').update(file).digest('hex')

@@ -1,5 +1,6 @@
-// `bun bench/http/upload-table.ts`: orders with files of 1, 10 and 100 MB, 1 to 64 at a time: bytes a second, peak memory of the service,
-// and how often an upload had to be retried, because the bytes in transit have a limit (docs/capacity.md). Every file must be in storage.
+// `bun bench/http/upload-table.ts`: measures orders with files of 1, 10 and 100 MB, 1 to 64 at a
+// time. Prints bytes per second, peak memory of the service, and the number of retries, which occur
+// because the bytes in transit are limited (docs/capacity.md). Every file must be in storage.
 
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -13,7 +14,7 @@ import { type PaidService, startPaidService } from './paid/service.ts'
 
 const megabytes = [1, 10, 100]
 const atATime = [1, 4, 16, 64]
-/** Files of a row: as many as are sent at a time, and at least this many megabytes. */
+/** Minimum number of megabytes per row. A row has at least as many files as are sent at a time. */
 const leastMegabytes = 64
 const maxTries = 60
 
@@ -39,7 +40,7 @@ type Batch = {
   readonly template: Uint8Array<ArrayBuffer>
   readonly files: number
   readonly concurrency: number
-  /** Makes the files of each row different. */
+  /** Part of the content, which makes the files of each row different. */
   readonly name: string
 }
 
@@ -90,7 +91,7 @@ async function send(
   return { hashes, refused }
 }
 
-/** Returns how often the service asked for a retry. */
+/** Submits a file. Returns how often the service asked for a retry. */
 async function submit(url: string, key: string, file: Blob): Promise<number> {
   for (let refused = 0; refused < maxTries; refused++) {
     const form = new FormData()

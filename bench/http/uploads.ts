@@ -1,5 +1,6 @@
-// 32 concurrent uploads of 100 MB: the server stays under 1.5 GiB and loses nothing. Each round meets a new server, and each of its 16
-// accounts sends two files, because one account may send 512 MB at a time.
+// Sends 32 concurrent uploads of 100 MB. The server must stay under 1.5 GiB and lose no file. Each
+// round uses a new server, and each of its 16 accounts sends two files, because one account may
+// send 512 MB at a time.
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ export async function benchUploads({ step }: Pick<Bench, 'step'>): Promise<Row> 
   const peaks: number[] = []
   const seconds: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // A new service each time: it removes its files when it stops.
+    // Start a new service for each round, because it removes its files when it stops.
     const service = await startPaidService()
     try {
       const startedAt = performance.now()
@@ -65,7 +66,7 @@ async function peakDuring(service: PaidService, work: () => Promise<void>): Prom
   return peakMiB
 }
 
-/** Throws when a file is not in storage or two orders have the same code. */
+/** Uploads all files. Throws when a file is not in storage or two orders have the same code. */
 async function uploadAll(service: PaidService, large: Uint8Array<ArrayBuffer>): Promise<void> {
   const sent = await Promise.all(
     Array.from({ length: uploads }, (_, index) => sendVariant(service, large, index)),
@@ -78,7 +79,7 @@ async function uploadAll(service: PaidService, large: Uint8Array<ArrayBuffer>): 
   }
 }
 
-/** The same mesh with a different header, so that every upload is a new file. */
+/** Sends the same mesh with a different header, so that every upload is a new file. */
 async function sendVariant(
   { baseUrl, apiKeys }: PaidService,
   large: Uint8Array<ArrayBuffer>,

@@ -1,4 +1,5 @@
-// Interleaved comparison: ours and the baseline alternate (A B, B A, ...), and the result is the median ratio of the pairs.
+// Interleaved comparison. Our side and the baseline alternate (A B, B A, ...), and the result is
+// the median ratio of the pairs.
 import { type LoadOptions, type LoadTarget, requestsPerSecond } from './load.ts'
 import type { Row } from './row.ts'
 import type { Bench } from './scenario.ts'
@@ -9,7 +10,7 @@ export { median, quantile } from './statistics.ts'
 
 type Pair = { readonly ours: number; readonly baseline: number }
 
-/** Ratio of our throughput to the baseline's: the median over the pairs. */
+/** Returns the ratio of our throughput to the baseline's: the median over the pairs. */
 export async function compareThroughput(
   { choose, step }: Pick<Bench, 'choose' | 'step'>,
   ours: LoadTarget,

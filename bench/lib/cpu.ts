@@ -6,13 +6,14 @@ import pg from 'pg'
 let clock: ((id: number, time: BigInt64Array) => number) | null = null
 
 /**
- * User and system time in milliseconds, to the nanosecond; 0 for a process that has ended. Threads that have ended are counted, which
- * the times of the threads in /proc would lose, and /proc/PID/stat counts hundredths of a second.
+ * Returns user and system time in milliseconds, to the nanosecond; 0 for a terminated process. Includes terminated threads, which
+ * the times of the threads in /proc would omit. /proc/PID/stat is precise only to hundredths of a second.
  */
 export function cpuMsOf(pid: number): number {
   clock ??= openClock()
   const time = new BigInt64Array(2)
-  // The clock of another process (clock_getcpuclockid): its number inverted, and 2 for the scheduler's time.
+  // Id of another process's clock (clock_getcpuclockid): the inverted process id, and 2 for the
+  // scheduler's time.
   if (clock((~pid << 3) | 2, time) !== 0) return 0
   return Number(time[0]) * 1e3 + Number(time[1]) / 1e6
 }
@@ -24,22 +25,29 @@ function openClock(): (id: number, time: BigInt64Array) => number {
   return (id, time) => symbols.clock_gettime(id, ptr(time))
 }
 
-/** The processes that a process started and that live. */
+/** Returns the running child processes of a process. */
 export const childrenOf = (pid: number): readonly number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && fieldsOf(Number(name))[1] === String(pid))
     .map(Number)
 
-/** The time of the server and all its processes; those that have ended are counted to a hundredth of a second. */
+/**
+ * Returns the time of the server and all its processes. Terminated processes are included to a
+ * hundredth of a second.
+ */
 export async function postgresCpuMs(databaseUrl: string): Promise<number> {
   const postmaster = await postmasterOf(databaseUrl)
-  // Before the living ones: a process that ends in between is left out, not counted twice. Fields 16 and 17.
+  // Read before the running processes: a process that terminates in between is omitted instead of
+  // counted twice. Fields 16 and 17.
   const [ended = 0, endedInKernel = 0] = fieldsOf(postmaster).slice(13, 15).map(Number)
   const running = childrenOf(postmaster).reduce((sum, pid) => sum + cpuMsOf(pid), 0)
   return running + cpuMsOf(postmaster) + 10 * (ended + endedInKernel)
 }
 
-/** By URL: asking again would start and end a process of the server in the middle of what is measured. */
+/**
+ * Postmaster process ids by URL. A new query would start and stop a server process during the
+ * measurement.
+ */
 const postmasters = new Map<string, number>()
 
 async function postmasterOf(databaseUrl: string): Promise<number> {
@@ -55,13 +63,16 @@ async function postmasterOf(databaseUrl: string): Promise<number> {
   return postmaster
 }
 
-/** From the third field of the process's status on. The name of the command before them may hold spaces. */
+/**
+ * Returns the fields of the process's status from the third on. The name of the command before them
+ * may contain spaces.
+ */
 function fieldsOf(pid: number): readonly string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
-    // It has ended since the folder was read.
+    // The process has terminated since the folder was read.
     return []
   }
 }

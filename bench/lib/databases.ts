@@ -1,7 +1,7 @@
-// Databases of their own for scenarios that fill one or count what is in it.
+// Separate databases for scenarios that fill a database or count its rows.
 import pg from 'pg'
 
-/** The URL of a new database in the cluster of another one. */
+/** Creates a database in the cluster of another one. Returns its URL. */
 export async function createDatabase(clusterUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: clusterUrl })
   await client.connect()

@@ -1,6 +1,9 @@
 // Large binary STL files whose volume is known by construction.
 
-/** A closed slab of a x a mm, 10 mm high, whose top and bottom are cut into n x n cells: volume a * a * 10 mm3. */
+/**
+ * Returns a closed slab of a x a mm, 10 mm high, whose top and bottom are divided into n x n cells.
+ * Volume: a * a * 10 mm3.
+ */
 export function slabStl(maxBytes: number, sideMm = 200): Uint8Array<ArrayBuffer> {
   // 4 n^2 triangles for top and bottom, 8 n for the sides, 50 bytes each after a header of 84.
   let n = 1

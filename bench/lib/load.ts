@@ -1,4 +1,5 @@
-// Closed-loop load: wrk where it is installed, because autocannon saturates before Bun does; otherwise autocannon.
+// Closed-loop load. Uses wrk where it is installed, because autocannon saturates before Bun does;
+// otherwise autocannon.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,10 @@ export type LoadTarget = {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Whether the body of a response is right; a few responses a second are checked while the load lasts. */
+  /**
+   * Returns whether the body of a response is correct. A few responses per second are checked
+   * during the load.
+   */
   readonly check?: (text: string) => boolean
 }
 
@@ -17,17 +21,21 @@ export type LoadOptions = { readonly connections: number; readonly seconds: numb
 
 export const loadTool = Bun.which('wrk') === null ? 'autocannon' : 'wrk'
 
-/** How many responses a second are read and checked: few enough not to change any figure. */
+/**
+ * Number of responses per second that are read and checked. It is low enough not to affect any
+ * figure.
+ */
 const checksPerSecond = 5
 
 /**
- * Requests per second. Throws when any response is not 2xx, because fast refusals are not throughput, and when a response that
- * `check` reads before, during or after the load is wrong.
+ * Returns requests per second. Throws when any response is not 2xx, because fast refusals are not
+ * throughput, and when a response that `check` reads before, during or after the load is wrong.
  */
 export async function requestsPerSecond(target: LoadTarget, options: LoadOptions): Promise<number> {
   await checkOnce(target)
   const ended = new AbortController()
-  // Caught at once: a rejection that waits for the end of the load would end the process.
+  // Handle the rejection immediately. An unhandled rejection before the end of the load would
+  // terminate the process.
   const checks = keepChecking(target, ended.signal).then(
     () => null,
     (error: unknown) => error,
@@ -71,7 +79,7 @@ async function runWrk(target: LoadTarget, { connections, seconds }: LoadOptions)
     const problem = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(output)
     if (problem !== null) throw new Error(`${target.url}: ${problem[0]}`)
     const rate = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]
-    if (rate === undefined) throw new Error(`wrk gave no figure: ${output}`)
+    if (rate === undefined) throw new Error(`wrk reported no figure: ${output}`)
     return Number(rate)
   } finally {
     rmSync(folder, { recursive: true })

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { issueApiKey } from '../../server/domain/accounts/api-key.ts'
-import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/ids/payment-method-id.ts'
 import type { Service } from '../../server/wiring/service.ts'
 
-/** Returns the API key. */
+/** Creates the account and returns its API key. */
 export async function makePayingAccount(
   { createUser, deps }: Service,
   processor: { baseUrl: string; secretKey: string },

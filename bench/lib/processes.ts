@@ -15,7 +15,7 @@ export type RealServer = BenchServer & { readonly demo: Demo; readonly stateDir:
 
 const startTimeoutMs = 60_000
 
-/** The real server in local mode, with a new state folder. */
+/** Starts the real server in local mode, with a new state folder. */
 export async function startRealServer(env: Record<string, string> = {}): Promise<RealServer> {
   const stateDir = mkdtempSync(join(tmpdir(), 'bench-state-'))
   const child = Bun.spawn([process.execPath, join(import.meta.dir, '../../server/main.ts')], {
@@ -41,7 +41,7 @@ export async function startRealServer(env: Record<string, string> = {}): Promise
   }
 }
 
-/** A baseline: a script below bench/ that prints its port as its first line. */
+/** Starts a baseline: a script in bench/ that prints its port as its first line. */
 export async function startBaseline(
   script: string,
   env: Record<string, string> = {},
@@ -63,7 +63,7 @@ export async function startBaseline(
   }
 }
 
-/** Resident memory of a process in MiB, from the kernel. */
+/** Returns the resident memory of a process in MiB, from the kernel. */
 export function residentMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
@@ -77,7 +77,7 @@ async function readDemo(stateDir: string): Promise<Demo | null> {
 async function waitFor<T>(check: () => Promise<T | null>, timeoutMs: number): Promise<T> {
   const end = Date.now() + timeoutMs
   while (Date.now() < end) {
-    // Until the timeout, an error cannot be distinguished from a server that is still starting.
+    // Before the timeout, an error cannot be distinguished from a server that is still starting.
     const found = await check().catch(() => null)
     if (found !== null) return found
     await Bun.sleep(50)

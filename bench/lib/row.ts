@@ -1,19 +1,20 @@
 // One row of the bench, as a scenario returns it.
 
 /**
- * What a scenario measured. The first five members suffice: `value`, `unit` and `better` are then read from `figure` and `aim`.
- * Give `samples` wherever there are several runs, because only rows with a spread, or exact ones, can be compared with another commit.
+ * Result of a scenario. The first five members are sufficient: `value`, `unit` and `better` are then parsed from `figure` and `aim`. Give
+ * `samples` wherever there are several runs, because only rows with a spread, or exact rows, can be compared with another commit.
  */
 export type Row = {
   readonly name: string
-  /** For people, with its unit: `0.873`, `140/s`, `12.7 ms`. */
+  /** Figure for display, with its unit: `0.873`, `140/s`, `12.7 ms`. */
   readonly figure: string
   /** `at least 0.85`, `at most 250 ms`, `under 20 ms` or `reported`. */
   readonly aim: string
-  /** `null` where a figure is only reported. */
+  /** Whether the aim is met; `null` where a figure is only reported. */
   readonly met: boolean | null
   /**
-   * The first of several lines says what the others list, and does not begin with a number; the report folds the others: `1.00 select ...`.
+   * Details, on one or more lines. The first of several lines is a summary and does not begin with
+   * a number; the report collapses the other lines: `1.00 select ...`.
    */
   readonly detail: string
   readonly value?: number
@@ -21,7 +22,10 @@ export type Row = {
   readonly better?: Better
   /** The figure of every pair or run, in the unit of `value`. */
   readonly samples?: readonly number[]
-  /** The same figure in every run, such as a count of scans: judged on a busy machine too, and compared without a spread. */
+  /**
+   * Whether the figure is the same in every run, such as a count of scans. It is then judged even
+   * on a busy machine, and compared without a spread.
+   */
   readonly exact?: true
   /** Both sides of the comparison, for the chart. */
   readonly sides?: Sides
@@ -29,9 +33,9 @@ export type Row = {
 
 export type Better = 'more' | 'less'
 
-/** What was measured side by side in the same run, ours first. */
+/** Results that were measured together in the same run, ours first. */
 export type Sides = {
-  /** What the bars are, which may differ from the figure: `CPU for an order`. */
+  /** Label of the bars, which may differ from the figure: `CPU for an order`. */
   readonly name: string
   readonly unit: string
   readonly better: Better
@@ -45,7 +49,10 @@ export type Measured = {
   readonly aimValue: number | null
 }
 
-/** The numbers of a row, read from its texts where it does not give them. Units: those of the figure, `` for a ratio. */
+/**
+ * Returns the numbers of a row, parsed from its texts where the row does not give them. Units:
+ * those of the figure, `` for a ratio.
+ */
 export function measuredOf(
   row: Pick<Row, 'figure' | 'aim' | 'value' | 'unit' | 'better'>,
 ): Measured {
@@ -64,7 +71,9 @@ function directionOf(word: string | undefined): Better | null {
   return word === 'at least' || word === 'over' ? 'more' : 'less'
 }
 
-/** `1,234.5 ms, p95 ...` is 1234.5 and `ms`; `140/s` is 140 and `/s`. */
+/**
+ * Parses a number and its unit: `1,234.5 ms, p95 ...` is 1234.5 and `ms`; `140/s` is 140 and `/s`.
+ */
 function numberIn(text: string): { readonly value: number; readonly unit: string } | null {
   const found = /^([+-]?\d[\d,]*(?:\.\d+)?)\s*([^\s,;(]*)/.exec(text)
   if (found === null) return null

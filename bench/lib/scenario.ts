@@ -3,48 +3,51 @@ import type { RealServer } from './processes.ts'
 import type { Row } from './row.ts'
 
 export type Scenario = {
-  /** The name in `npm run bench -- NAME`. */
+  /** Name in `npm run bench -- NAME`. */
   readonly name: string
-  /** One line: what is measured. */
+  /** One line that says what is measured. */
   readonly title: string
-  /** One line: what it is compared with. */
+  /** One line that says what it is compared with. */
   readonly baseline: string
-  /** On two quiet cores, rounded up. */
+  /** Duration on two quiet cores, in minutes, rounded up. */
   readonly minutes: number
-  /** With `--quick`; left out of it where absent. All of them together take three minutes. */
+  /**
+   * Duration with `--quick`. Absent: `--quick` skips the scenario. All scenarios together take
+   * three minutes.
+   */
   readonly quickMinutes?: number
-  /** Only runs when it is named: an hour-long one, or one that writes into the repository. */
+  /** Runs only when it is named, because it takes an hour or writes into the repository. */
   readonly onlyNamed?: true
   readonly needs?: readonly Need[]
-  /** Returns its rows, or hands them to `bench.row` one by one. Throws when a result is wrong. */
+  /** Returns its rows, or passes them to `bench.row` one by one. Throws when a result is wrong. */
   readonly run: (bench: Bench) => Promise<Row | readonly Row[] | null | undefined>
 }
 
 /** A program or a peer that may be missing. */
 export type Need = {
   readonly name: string
-  /** `null` when it is there, otherwise how to get it. */
+  /** Returns `null` when it is available, otherwise how to install it. */
   readonly missing: () => string | null
 }
 
 export type Bench = {
-  /** A server in local mode on `databaseUrl`, in a process of its own. */
+  /** A server in local mode on `databaseUrl`, in a separate process. */
   readonly server: RealServer
-  /** A temporary Postgres of the run. */
+  /** URL of a temporary Postgres for the run. */
   readonly databaseUrl: string
   readonly quick: boolean
-  /** The first number, or the second one with `--quick`. */
+  /** Returns the first number, or the second one with `--quick`. */
   readonly choose: (full: number, quick: number) => number
-  /** Call it after each pair or run: progress and the time left are shown. */
+  /** Shows progress and the remaining time. Call it after each pair or run. */
   readonly step: (done: number, of: number) => void
   /**
-   * Prints and saves rows at once, so that an interrupted run keeps them. They are judged by the load since the last call, so that what
-   * was measured together belongs into one call.
+   * Prints and saves rows immediately, so that an interrupted run keeps them. Rows are judged by
+   * the load since the last call, so pass rows that were measured together in one call.
    */
   readonly row: (...rows: readonly Row[]) => Promise<void>
 }
 
-/** A program on PATH. */
+/** Returns the need for a program on PATH. */
 export function program(name: string, install: string): Need {
   return {
     name,

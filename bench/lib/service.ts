@@ -17,7 +17,9 @@ export type BenchService = {
   readonly close: () => Promise<void>
 }
 
-/** Its log has errors only; `name` begins that of its temporary folder. */
+/**
+ * Opens the service. Its log contains only errors; `name` is the prefix of its temporary folder.
+ */
 export async function openBenchService(
   databaseUrl: string,
   { name, decorate }: { readonly name: string; readonly decorate: (deps: Deps) => Deps },
@@ -49,10 +51,13 @@ export async function openBenchService(
   }
 }
 
-/** Models of this host may be quoted. */
+/** Host whose models may be quoted. */
 export const modelHost = 'files.example.com'
 
-/** For quotes by geometry: no slicer, no limits, and downloads that return the bytes of `modelOf` for the URL. */
+/**
+ * Returns dependencies for quotes by geometry: no slicer, no limits, and downloads that return the
+ * bytes of `modelOf` for the URL.
+ */
 export function withoutSlicer(deps: Deps, modelOf: (url: string) => Uint8Array): Deps {
   return {
     ...deps,

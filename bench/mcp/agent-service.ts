@@ -1,5 +1,6 @@
-// The complete service as main.ts runs it, including access log and counters in Postgres. RAISED_LIMITS=1 raises only the limits
-// that the counters get: one caller may make 600 requests an hour, and a load tool is a single caller.
+// The complete service as main.ts runs it, including access log and counters in Postgres.
+// RAISED_LIMITS=1 raises only the limits of the counters: one caller may make 600 requests an hour,
+// and a load tool is a single caller.
 import { openSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { createLog, withLogFacts } from '../../server/adapters/observability/log.ts'

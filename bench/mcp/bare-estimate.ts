@@ -1,10 +1,11 @@
 // Baseline: a bare Bun.serve that parses the same JSON and returns the same JSON, without protocol checks, limits or logs.
 import { metaKeys } from '../../mcp/era.ts'
-import { serverInfo } from '../../mcp/server-info.ts'
+import { serverInfoAt } from '../../mcp/server-info.ts'
 import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
 import { toolContext } from './tool-context.ts'
 
-const meta = { [metaKeys.serverInfo]: serverInfo }
+const { name, title, version } = serverInfoAt('http://localhost')
+const meta = { [metaKeys.serverInfo]: { name, title, version } }
 const server = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',

@@ -1,12 +1,12 @@
-// The call that is measured, and its expected result.
+// The measured call, and its expected result.
 import * as v from 'valibot'
 import { metaKeys, modernVersion } from '../../mcp/era.ts'
 
 export const tool = 'estimate_price'
 export const args = { grams: 42, material: 'petg', quantity: 3, color: 'Black' }
-/** By hand: 42 g x $0.12 x 3 = $15.12, and $7 of postage within the US. */
+/** Calculated manually: 42 g x $0.12 x 3 = $15.12, and $7 of postage within the US. */
 const expected = { print: 15.12, total: 22.12 }
-/** In every right response, for a client that reads no JSON. */
+/** Text in every correct response, for a client that does not parse JSON. */
 export const expectedText = `"print":${expected.print}`
 
 export const headers = {
@@ -31,7 +31,7 @@ export const body = JSON.stringify({
 export const targetOf = (base: string) =>
   ({ url: `${base}/api/mcp`, method: 'POST', headers, body, check: isRight }) as const
 
-/** Sends the call once; throws when the result is wrong. */
+/** Sends the call once. Throws when the result is wrong. */
 export async function checkResult(base: string): Promise<void> {
   const response = await fetch(`${base}/api/mcp`, { method: 'POST', headers, body })
   const text = await response.text()

@@ -1,5 +1,6 @@
-// tools/call of estimate_price: the complete service compared with a bare Bun.serve and with the official SDK's handler, alternating.
-// Measured twice: one caller with raised limits, and many callers within the real limits, 250 calls each.
+// tools/call of estimate_price: compares the complete service with a bare Bun.serve and with the
+// official SDK's handler, in alternation. Measured twice: with one caller and raised limits, and
+// with many callers within the real limits, 250 calls each.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import type { Bench } from '../lib/scenario.ts'
 import { body, checkResult, expectedText, headers, targetOf } from './call.ts'
 
 const connections = 32
-/** One caller may make 300 reading calls an hour. */
+/** Number of calls per caller. One caller may make 300 reading calls an hour. */
 const callsPerCaller = 250
 const concurrentCallers = 64
 const bareAim = 0.65
@@ -61,7 +62,7 @@ export async function benchAgentCalls({
 
 function rowsOf(figures: readonly Figures[]): readonly Row[] {
   const compared = (
-    name: string,
+    what: string,
     aim: number | null,
     ratioOf: (figure: Figures) => number,
     sides: readonly Side[] = [own, bare, sdk],
@@ -69,7 +70,7 @@ function rowsOf(figures: readonly Figures[]): readonly Row[] {
     const ratios = figures.map(ratioOf)
     const ratio = median(ratios)
     return {
-      name: `tools/call of estimate_price ${name}`,
+      name: `tools/call of estimate_price ${what}`,
       figure: ratio.toFixed(2),
       aim: aim === null ? 'reported' : `at least ${aim}`,
       met: aim === null ? null : ratio >= aim,
@@ -84,7 +85,7 @@ function rowsOf(figures: readonly Figures[]): readonly Row[] {
   const rows = [
     compared('/ bare Bun.serve', bareAim, (figure) => figure.ours / figure.bare),
     compared('/ the SDK’s handler', sdkAim, (figure) => figure.ours / figure.sdk),
-    // For scale: the same ratio of a server that does nothing else.
+    // For comparison: the same ratio for a server that does nothing else.
     compared(
       'of the bare Bun.serve / the SDK’s handler',
       null,
@@ -93,10 +94,13 @@ function rowsOf(figures: readonly Figures[]): readonly Row[] {
     ),
   ]
   if (figures.some(({ many }) => many === null)) return rows
-  const name = `by many callers, ${callsPerCaller} calls each within the real limits, / bare Bun.serve`
+  const byManyCallers = `by many callers, ${callsPerCaller} calls each within the real limits, / bare Bun.serve`
   return [
     ...rows,
-    compared(name, null, (figure) => (figure.many ?? 0) / figure.bare, [manyCallersSide, bare]),
+    compared(byManyCallers, null, (figure) => (figure.many ?? 0) / figure.bare, [
+      manyCallersSide,
+      bare,
+    ]),
   ]
 }
 
@@ -110,7 +114,10 @@ const manyCallersSide: Side = { name: 'ours, many callers', of: (figure) => figu
 const barsOf = (figures: readonly Figures[], sides: readonly Side[]): Sides['bars'] =>
   sides.map(({ name, of }) => ({ name, value: median(figures.map(of)) }))
 
-/** Requests per second; throws when any response is not 2xx or has no price, such as the refusal of a used-up allowance. */
+/**
+ * Returns requests per second. Throws when any response is not 2xx or has no price, for example
+ * because an allowance is used up.
+ */
 async function manyCallers(
   base: string,
   { round, load }: { round: number; load: LoadOptions },
@@ -125,14 +132,19 @@ async function manyCallers(
     const problem = /Non-2xx or 3xx responses: \d+|Socket errors: .*|wrong=[1-9]\d*/.exec(output)
     if (problem !== null) throw new Error(`${base}: ${problem[0]}`)
     const rate = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]
-    if (rate === undefined || !output.includes('wrong=0')) throw new Error(`no figure: ${output}`)
+    if (rate === undefined || !output.includes('wrong=0')) {
+      throw new Error(`wrk reported no figure: ${output}`)
+    }
     return Number(rate)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** Alternates between 64 addresses, then 64 others after 250 requests each; no address occurs in two rounds. */
+/**
+ * Returns a script that alternates between 64 addresses, then between 64 others after 250 requests
+ * each. No address occurs in two rounds.
+ */
 function luaOf(round: number): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,

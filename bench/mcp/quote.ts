@@ -1,6 +1,7 @@
-// quote_print without a slicer: for a known model, and for a new one of 100,000 triangles, with its picture and without. Measures the
-// whole request, from the JSON to the row of the quote, without the download. The CPU time of the process, threads included, is reported
-// as well: it distinguishes a slow machine from a busy one.
+// quote_print without a slicer: for a known model, and for a new one of 100,000 triangles, with and
+// without its picture. Measures the whole request, from the JSON to the row of the quote, without
+// the download. Also reports the CPU time of the process, threads included, which distinguishes a
+// slow machine from a busy one.
 import type { Deps } from '../../server/wiring/deps.ts'
 import { binaryStl, sphere } from '../../testing/models/meshes.ts'
 import { median, type Row } from '../lib/compare.ts'
@@ -9,15 +10,16 @@ import type { Bench } from '../lib/scenario.ts'
 import { modelHost, openBenchService, withoutSlicer } from '../lib/service.ts'
 
 const aims = { knownMs: 10, freshCpuMs: 45 }
-/** 2 x 224 x 223 = 99,904 triangles. */
+/** The model has 2 x 224 x 223 = 99,904 triangles. */
 const [segments, rings] = [224, 224]
-/** The largest of 80 fits the build volume. */
+/** Returns the radius of a model. The largest of 80 models fits the build volume. */
 const radiusOf = (index: number) => 20 + index / 8
 
 export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise<readonly Row[]> {
   const quotes = choose(40, 12)
   let download: Spent = nothing
-  // Made before the first quote: a process that serves makes no models, and collecting their garbage costs as much as a quote.
+  // Create the models before the first quote. A serving process creates no models, and collecting
+  // their garbage costs as much as a quote.
   const models = Array.from({ length: 2 * quotes + 1 }, (_, index) =>
     binaryStl(sphere({ radius: radiusOf(index), segments, rings })),
   )
@@ -79,7 +81,7 @@ export async function benchQuotes({ databaseUrl, choose, step }: Bench): Promise
 type Spent = { readonly ms: number; readonly cpuMs: number }
 const nothing: Spent = { ms: 0, cpuMs: 0 }
 
-/** Starts a measurement; the returned function ends it. */
+/** Starts a measurement. The returned function stops it. */
 function startTiming(): () => Spent {
   const at = performance.now()
   const before = process.cpuUsage()
@@ -134,7 +136,10 @@ function requestFor(index: number, key: string, pictures: 'on' | 'off'): Request
   })
 }
 
-/** A ball at 20 % infill weighs more than its infill alone and less than a solid one; its size must be that of the model. */
+/**
+ * Checks a quote: a ball at 20 % infill weighs more than its infill alone and less than a solid
+ * ball, and its size is that of the model.
+ */
 function check(body: unknown, radius: number): void {
   const { result } = body as { result?: { structuredContent?: Quoted } }
   const quoted = result?.structuredContent

@@ -1,9 +1,11 @@
-// Baseline: the official SDK's handler with the same tool, mounted as in its guide, returning plain JSON.
+// Baseline: the official SDK's handler with the same tool, mounted as in the SDK's guide, returning
+// plain JSON.
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server'
-import { serverInfo } from '../../mcp/server-info.ts'
+import { serverInfoAt } from '../../mcp/server-info.ts'
 import { estimatePrice } from '../../mcp/tools/estimate-price.ts'
 import { toolContext } from './tool-context.ts'
 
+const { name: serverName, title: serverTitle, version } = serverInfoAt('http://localhost')
 const { definition } = estimatePrice
 const { name, title, description, annotations, inputSchema, outputSchema } = definition
 const input = fromJsonSchema<Record<string, unknown>>({ ...inputSchema })
@@ -12,11 +14,11 @@ const output =
     ? undefined
     : fromJsonSchema<Record<string, unknown>>({ ...outputSchema })
 
-// At each start it warns that plain JSON drops notifications; this tool sends none.
+// At each start the SDK warns that plain JSON drops notifications; this tool sends none.
 console.warn = () => undefined
 const handler = createMcpHandler(
   () => {
-    const server = new McpServer(serverInfo)
+    const server = new McpServer({ name: serverName, title: serverTitle, version })
     server.registerTool(
       name,
       {

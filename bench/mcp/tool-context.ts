@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/wiring/deps.ts'
 
-/** For `estimate_price`, which uses none of it. */
+/** Context for `estimate_price`, which does not use it. */
 export const toolContext = {
   deps: {} as Deps,
   caller: { kind: 'anonymous', address: '' },

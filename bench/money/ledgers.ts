@@ -1,5 +1,6 @@
-// Random histories of gift cards, web orders, refunds and credits with crashes between two statements, compared with a naive ledger.
-// Usage: npm run bench:ledgers -- [histories, 100000 by default] [first seed, 1 by default]. Ends with 1 at the first difference.
+// Compares random histories of gift cards, web orders, refunds and credits, with crashes between
+// two statements, with a naive ledger. Usage: npm run bench:ledgers -- [histories, 100000 by
+// default] [first seed, 1 by default]. Exits with 1 at the first difference.
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
@@ -10,7 +11,7 @@ import { runHistory } from '../../testing/money/ledger-histories.ts'
 import { prepareStatements } from './prepared-pool.ts'
 
 const {
-  positionals: [howMany = '100000', seed = '1', ...others],
+  positionals: [howMany = '100000', firstSeed = '1', ...others],
   refuse,
   wholeNumber,
 } = readCommandLine('npm run bench:ledgers -- [HISTORIES, 100000] [FIRST SEED, 1]', {
@@ -18,10 +19,12 @@ const {
 })
 if (others.length > 0) refuse(`Unexpected argument '${others[0]}'.`)
 const histories = wholeNumber('The number of histories', howMany, 1)
-const first = wholeNumber('The first seed', seed, 0)
-/** Rows are left behind from time to time, so that no table grows large. */
+const first = wholeNumber('The first seed', firstSeed, 0)
+/**
+ * Number of histories per database. A new database is used regularly, so that no table grows large.
+ */
 const historiesPerDatabase = 5_000
-/** As many as keep Postgres busy while a history computes. */
+/** Number of concurrent histories, enough to keep Postgres busy while a history computes. */
 const atOnce = 3
 const endSessionEvery = 20
 
@@ -29,7 +32,8 @@ const places = new Set<string>()
 let crashed = 0
 for (let start = 0; start < histories; start += historiesPerDatabase) {
   const database = await testDatabase({ poolSize: 1 })
-  // Its tables have no statistics: a plan that is made while they are empty would read all of them later.
+  // Tables of the copy have no statistics: a plan created while they are empty would later scan
+  // whole tables.
   await database.pool.query(
     `do $$ begin
       execute format('alter database %I set enable_seqscan = off', current_database());
@@ -57,7 +61,7 @@ for (let start = 0; start < histories; start += historiesPerDatabase) {
 }
 process.exit(0)
 
-/** With an account of its own. Returns the number of its crashes. */
+/** Runs one history with a separate account. Returns the number of its crashes. */
 async function runOne(
   stage: Pick<OpenDatabase, 'db' | 'pool'> & { crash: CrashingPool },
   seed: number,

@@ -1,5 +1,5 @@
-// Prepares every statement of a pool once per connection. The statements and their results stay the same; most of the time of a short
-// one is its parsing and planning.
+// Prepares every statement of a pool once per connection. The statements and their results stay the
+// same; parsing and planning take most of the time of a short statement.
 import type pg from 'pg'
 
 export function prepareStatements(pool: pg.Pool): void {

@@ -1,5 +1,6 @@
-// What a scrape of /metrics costs with 1,000 and with 200,000 orders, and the pages' questions over five weeks of a busy farm: the
-// processor time of this process and of Postgres. ORDERS sets another greater number.
+// Cost of a scrape of /metrics with 1,000 and with 200,000 orders, and of the pages' queries over
+// five weeks of a busy farm: the processor time of this process and of Postgres. ORDERS sets
+// another large number of orders.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { declareClosedSets } from '../../server/adapters/observability/declare-series.ts'
@@ -7,13 +8,13 @@ import { createFlusher } from '../../server/adapters/observability/flusher.ts'
 import { createMetricsText } from '../../server/adapters/observability/metrics-text.ts'
 import { createMetricRegistry } from '../../server/adapters/observability/registry.ts'
 import { type Db, type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
-import { installJobQueue } from '../../server/db/core/jobs.ts'
-import { migrateToLatest } from '../../server/db/core/migrate.ts'
+import { installJobQueue } from '../../server/db/core/jobs/jobs.ts'
+import { migrateToLatest } from '../../server/db/core/migrating/migrate.ts'
 import { createMetricReader } from '../../server/db/metrics/metric-reader.ts'
 import { createMetricSnapshots } from '../../server/db/metrics/metric-snapshots.ts'
 import { createMetricStore } from '../../server/db/metrics/metric-store.ts'
 import { queuesQuery } from '../../server/db/metrics/queues.ts'
-import { codeAlphabet } from '../../server/domain/orders/code.ts'
+import { codeAlphabet } from '../../server/domain/orders/record/code.ts'
 import { median, type Row } from '../lib/compare.ts'
 import { cpuMsOf, postgresCpuMs } from '../lib/cpu.ts'
 import { createDatabase } from '../lib/databases.ts'
@@ -21,7 +22,7 @@ import type { Bench } from '../lib/scenario.ts'
 
 const sizes = [1_000, Number(process.env['ORDERS'] ?? 200_000)] as const
 const routes = 60
-/** Parts of a measurement, which show its spread. */
+/** Number of parts of a measurement, which show its spread. */
 const parts = 5
 const runsInPart = 6
 
@@ -64,7 +65,7 @@ export async function benchMetrics({
   }
 }
 
-/** 60 routes, each of which gets another request with `observe`. */
+/** Opens metrics with 60 routes. `observe` adds a request to each route. */
 function openMetrics(database: Pick<OpenDatabase, 'db' | 'pool'>) {
   const { db } = database
   const registry = createMetricRegistry()
@@ -108,7 +109,7 @@ function questions({
   ]
 }
 
-/** Milliseconds of each part. */
+/** Returns the CPU milliseconds per run, one value for each part. */
 async function measureCpu(url: string, run: () => Promise<unknown>): Promise<readonly number[]> {
   const cpuMs = async () => cpuMsOf(process.pid) + (await postgresCpuMs(url))
   await run()
@@ -133,7 +134,7 @@ function rowOf(name: string, samples: readonly number[], detail: string): Row {
   }
 }
 
-/** Orders `from` to `to` with their mails. The 300 newest are open, all others are done. */
+/** Adds orders `from` to `to` with their mails. The 300 newest are open, all others are done. */
 async function addOrders(db: Db, from: number, to: number): Promise<void> {
   const letters = codeAlphabet
   const letter = (place: number) =>
@@ -168,7 +169,7 @@ async function addOrders(db: Db, from: number, to: number): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** How the question after the queues reads its tables. */
+/** Returns how the query for the queues reads its tables. */
 async function scans(db: Db): Promise<string> {
   const { rows } = await sql<{
     'QUERY PLAN': string
@@ -180,7 +181,7 @@ async function scans(db: Db): Promise<string> {
     .join(', ')
 }
 
-/** Five weeks in which every route is used in every minute. Returns the number of their rows. */
+/** Adds five weeks in which every route is used every minute. Returns the number of rows. */
 async function addHistory(db: Db): Promise<number> {
   await sql`
     insert into metric_counts (series, seconds, at, counts)

@@ -1,19 +1,20 @@
-// What each migration since the operator's desk costs on 200,000 orders with 1.2 million events: seconds of Postgres' processor time, and
-// on the clock. Run: bun bench/operations/migrations.ts [orders]
+// Cost of each migration since the operator's desk on 200,000 orders with 1.2 million events:
+// seconds of Postgres' processor time, and wall-clock seconds. Run: bun
+// bench/operations/migrations.ts [orders]
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { type Db, openDatabase } from '../../server/db/core/connect.ts'
-import { migrateToLatest } from '../../server/db/core/migrate.ts'
+import { migrateToLatest } from '../../server/db/core/migrating/migrate.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { codeAlphabet } from '../../server/domain/orders/code.ts'
+import { codeAlphabet } from '../../server/domain/orders/record/code.ts'
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 import { postgresCpuMs } from '../lib/cpu.ts'
 
 const count = Number(process.argv[2] ?? 200_000)
-/** The last one before the desk. */
+/** Last migration before the desk. */
 const before = '0013-checked-words'
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-migrations-'))
@@ -49,7 +50,7 @@ async function report(what: string, run: () => Promise<unknown>): Promise<void> 
   console.log(`${what}: ${used.toFixed(2)} s of processor time, ${seconds.toFixed(2)} s`)
 }
 
-/** The 3,000 newest orders are open, all others delivered. */
+/** Adds the orders. The 3,000 newest are open, all others are delivered. */
 async function fill(into: Db): Promise<void> {
   const letters = codeAlphabet
   const letter = (place: number) =>

@@ -1,4 +1,4 @@
-// The share of a core that open dashboards take.
+// Measures the share of a core that open dashboards take.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, type Row } from '../lib/compare.ts'
 import { cpuMsOf, postgresCpuMs } from '../lib/cpu.ts'
@@ -6,15 +6,15 @@ import type { RealServer } from '../lib/processes.ts'
 
 const dashboards = 20
 const watchSeconds = 30
-/** Parts of that time, which show the spread. */
+/** Number of parts of that time, which show the spread. */
 const parts = 5
 const aimPercent = 3
 
 type Watched = {
-  /** Cookie of an operator. */
+  /** Session cookie of an operator. */
   readonly cookie: string
   readonly databaseUrl: string
-  /** How many orders the database has. */
+  /** Number of orders in the database. */
   readonly orders: number
 }
 
@@ -27,7 +27,7 @@ export async function watchDashboards(
   const idle = await share(watchSeconds / 2)
   const leaving = new AbortController()
   let received = 0
-  /** Those that have ended, which no dashboard's does. */
+  /** Number of streams that have terminated. A dashboard's stream must not. */
   let left = 0
   const streams = Array.from({ length: dashboards }, async () => {
     const response = await fetch(`${server.baseUrl}/operator/live?page=overview`, {
@@ -50,7 +50,7 @@ export async function watchDashboards(
   for (let part = 0; part < parts; part++) samples.push(100 * (await share(watchSeconds / parts)))
   const watched = median(samples)
   const bytes = received - before
-  if (left > 0 || received === 0) throw new Error(`${left} of ${dashboards} streams have ended`)
+  if (left > 0 || received === 0) throw new Error(`${left} of ${dashboards} streams were closed`)
   leaving.abort()
   await ended
   await sleep(2_000)
@@ -61,7 +61,7 @@ export async function watchDashboards(
     aim: `at most ${aimPercent} %`,
     met: watched <= aimPercent,
     samples,
-    detail: `${(idle * 100).toFixed(1)} % without them, ${(afterwards * 100).toFixed(1)} % once they have left; ${Math.round(bytes / 1024)} KiB to all of them in ${watchSeconds} s`,
+    detail: `${(idle * 100).toFixed(1)} % without them, ${(afterwards * 100).toFixed(1)} % after they were closed; ${Math.round(bytes / 1024)} KiB to all of them in ${watchSeconds} s`,
   }
 }
 

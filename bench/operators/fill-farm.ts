@@ -1,8 +1,8 @@
-// What a farm's database holds in addition to its orders and their history: print jobs, the words that orders are searched by, and five
-// weeks of metrics.
+// Adds rows to a farm's database in addition to its orders and their history: print jobs, the
+// search words of orders, and five weeks of metrics.
 import type pg from 'pg'
 
-/** For the orders that `fillOrders` wrote. `printers` of them are printing. */
+/** Fills the tables for the orders that `fillOrders` wrote. `printers` orders are printing. */
 export async function fillFarm(pool: pg.Pool, printers: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -21,7 +21,7 @@ export async function fillFarm(pool: pg.Pool, printers: number): Promise<void> {
   }
 }
 
-/** One order in ten is of the website, with three lines of its spool, black ABS and red ABS. */
+/** Lines of website orders, one order in ten: three lines of a spool, black ABS and red ABS. */
 const lines = [
   `update orders set source = 'web', code = 'CART-' || substr(code, 5), line_count = 3, quantity = quantity + 3,
       lines_grams = quantity * grams_per_part + 60, lines_centihours = quantity * centihours_per_part + 300
@@ -39,7 +39,10 @@ const search = `insert into order_search (order_id, words)
   select id, order_search_words(code, recipient_name, email, file_name, city, state, zip, country, phone, material, color)
   from orders on conflict do nothing`
 
-/** One job for each order that was accepted: done, running on a printer, waiting, failed (one in 40) or withdrawn with its order. */
+/**
+ * One job for each accepted order: done, running on a printer, waiting, failed (one in 40) or
+ * withdrawn with its order.
+ */
 const jobs = `insert into print_jobs (id, order_id, plate, parts, state, material, color, nozzle_diameter, centihours, file_kind,
     own_kind, due_at, good, scrap, printer, lease, leased_until, progress, heartbeat_at, created_by, created_at, claimed_at, finished_at)
   select gen_random_uuid(), id, 1, quantity, outcome, material, color, nozzle_diameter, centihours_per_part * quantity, 'plates', 'plates', due_at,
@@ -66,7 +69,7 @@ const jobEvents = `insert into print_job_events (job_id, kind, by, at)
   union all select id, 'claimed', coalesce(printer, ''), claimed_at from print_jobs where claimed_at is not null
   union all select id, state, coalesce(printer, ''), finished_at from print_jobs where finished_at is not null`
 
-/** 60 routes and 13 tools, each used in every minute. */
+/** 60 routes and 13 tools, each used every minute. */
 const series = `insert into metric_totals (name, labels, value, sum, buckets)
   select 'http_requests_total', jsonb_build_object('method', 'GET', 'route', '/route/' || route, 'status_class', class), 1e6, null, null
     from generate_series(1, 60) as route, unnest(array['2xx', '4xx']) as class

@@ -1,12 +1,13 @@
-// The pages of the operator's desk with 200,000 orders of 400 days, 3,000 of them open, their print jobs and five weeks of metrics: the
-// processor time that each page takes of the server and of Postgres, the share of a core that 20 open dashboards take, and the plans of
-// their statements, none of which may read all orders or events. ORDERS sets another number of orders.
+// The pages of the operator's desk with 200,000 orders of 400 days, 3,000 of them open, their print
+// jobs and five weeks of metrics. Measures the processor time of the server and of Postgres per
+// page, and the share of a core that 20 open dashboards take. Checks the plans of their statements,
+// none of which may read all orders or events. ORDERS sets another number of orders.
 import pg from 'pg'
 import { openDatabase } from '../../server/db/core/connect.ts'
-import { installJobQueue } from '../../server/db/core/jobs.ts'
-import { migrateToLatest } from '../../server/db/core/migrate.ts'
+import { installJobQueue } from '../../server/db/core/jobs/jobs.ts'
+import { migrateToLatest } from '../../server/db/core/migrating/migrate.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
-import { addDays, dayOf } from '../../server/domain/base/day.ts'
+import { addDays, dayOf } from '../../server/domain/base/time/day.ts'
 import { fillOrders } from '../../testing/database/fill-orders.ts'
 import { median, type Row } from '../lib/compare.ts'
 import { cpuMsOf, postgresCpuMs } from '../lib/cpu.ts'
@@ -22,7 +23,7 @@ const size = { orders, days: 400, open: Math.round(orders * 0.015) } as const
 const printers = 60
 const warmUpRuns = 10
 const aimMs = 50
-/** Parts of a measurement, which show its spread. */
+/** Number of parts of a measurement, which show its spread. */
 const parts = 5
 const runsInPart = 5
 
@@ -52,7 +53,10 @@ export async function benchOperatorPages({
   }
 }
 
-/** The orders, and the sums of their history: from nothing, and several times more as every minute. */
+/**
+ * Writes the orders and the sums of their history: the first time completely, and then several
+ * times like every minute.
+ */
 async function fill(databaseUrl: string): Promise<Row> {
   const { db, pool, close } = openDatabase({ url: databaseUrl, poolSize: 2 })
   try {
@@ -75,7 +79,7 @@ async function fill(databaseUrl: string): Promise<Row> {
       figure: `${median(againMs).toFixed(0)} ms`,
       aim: 'reported',
       met: null,
-      detail: `${firstMs.toFixed(0)} ms from nothing; ${events} events, ${hours} rows of hours, ${days} rows of days`,
+      detail: `${firstMs.toFixed(0)} ms from an empty state; ${events} events, ${hours} rows of hours, ${days} rows of days`,
       better: 'less',
       samples: againMs,
     }
@@ -102,7 +106,7 @@ async function signIn({ baseUrl, demo }: RealServer): Promise<string> {
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }
 
-/** An order that prints. */
+/** Returns the code of an order that is printing. */
 async function codeOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -151,7 +155,10 @@ type TimedPage = {
   readonly databaseUrl: string
 }
 
-/** Processor time, because the machine may be busy with something else; what the two take without requests is part of it. */
+/**
+ * Measures processor time, because the machine may be busy with other work. Includes what both
+ * processes take without requests.
+ */
 async function timePage(
   { baseUrl, pid }: RealServer,
   { name, path, cookie, databaseUrl }: TimedPage,
@@ -202,7 +209,7 @@ async function timePage(
   }
 }
 
-/** A page that ends where it should and has its content, or a table with rows. */
+/** Returns whether a page is complete and has its content, or a table with rows. */
 function isComplete(path: string, text: string): boolean {
   if (path.endsWith('.csv')) return text.split('\n').length > 2
   return text.includes('<main') && text.trimEnd().endsWith('</html>')

@@ -1,4 +1,4 @@
-// The plans of every statement that the desk's pages send, as Postgres ran them.
+// Collects the executed plans of every statement that the desk's pages send.
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
@@ -9,11 +9,11 @@ import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { createMetricReader } from '../../server/db/metrics/metric-reader.ts'
 import { createPrinters } from '../../server/db/printers/printers.ts'
 import type { Database } from '../../server/db/schema/database.ts'
-import { addDays, dayOf } from '../../server/domain/base/day.ts'
+import { addDays, dayOf } from '../../server/domain/base/time/day.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import type { Row } from '../lib/compare.ts'
 
-/** Tables that grow with every order; reading one from end to end is what no page may do. */
+/** Tables that grow with every order. No page may read one of them as a whole. */
 const growing = new Set([
   'orders',
   'order_events',
@@ -36,18 +36,21 @@ type Node = {
   readonly Plans?: readonly Node[]
 }
 
-/** `isLarge`: the tables are so large that reading one from end to end is never the fastest plan. */
+/**
+ * Reads the plans. `isLarge`: whether the tables are so large that a full scan is never the fastest
+ * plan.
+ */
 export async function readPlans(databaseUrl: string, isLarge: boolean): Promise<Row> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const log = ({ query }: LogEvent): void => {
     sent.push(query)
   }
-  const query = pool.query.bind(pool)
-  // Prepared statements do not go through Kysely.
+  const runQuery = pool.query.bind(pool)
+  // Prepared statements bypass Kysely.
   const watched = (statement: pg.QueryConfig) => {
     sent.push({ sql: statement.text, parameters: statement.values ?? [] })
-    return query(statement)
+    return runQuery(statement)
   }
   Object.assign(pool, { query: watched })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log })
@@ -91,7 +94,7 @@ export async function readPlans(databaseUrl: string, isLarge: boolean): Promise<
     const indexes = new Set<string>()
     const scans: string[] = []
     for (const { sql, parameters } of [...sent]) {
-      const { rows } = await query(`explain (analyze, format json) ${sql}`, [...parameters])
+      const { rows } = await runQuery(`explain (analyze, format json) ${sql}`, [...parameters])
       for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
         const table = node['Relation Name']
         const index = node['Index Name']

@@ -9,7 +9,7 @@ export const chromium: Need = {
   missing: () => (chromiumPath === null ? missing : null),
 }
 
-/** Its path; throws where there is none. */
+/** Returns the path of the browser. Throws where it is not installed. */
 export function requireChromium(): string {
   if (chromiumPath === null) throw new Error(missing)
   return chromiumPath

@@ -1,5 +1,5 @@
-// The first visit of the home and quote pages with an empty cache: the largest contentful paint (LCP), of which element it was, and the
-// compressed bytes until the network is idle.
+// The first visit to the home and quote pages with an empty cache: the largest contentful paint
+// (LCP) and its element, and the compressed bytes until the network is idle.
 import type { Page } from 'playwright-core'
 import { openChromium } from '../../testing/browser/chromium.ts'
 import { median, type Row } from '../lib/compare.ts'
@@ -21,7 +21,8 @@ export async function benchFirstVisit({
   const browser = await openChromium(requireChromium(), { webgl: true })
   try {
     const open = (path: string) => visit(browser.page, `${server.baseUrl}${path}`)
-    // The service's own first response for each page is not part of the measurement. Then interleaved, so that both meet the same load.
+    // Open each page once, so that the service's first response is not measured. Then interleave
+    // the pages, so that both have the same load.
     for (const path of pages) await open(path)
     for (let round = 0; round < visits; round++) {
       for (const { path, all } of found) all.push(await open(path))
@@ -40,7 +41,7 @@ function paintRow(path: string, all: readonly Visit[]): Row {
     name: `first visit of ${path}, largest contentful paint`,
     figure: `${ms.toFixed(0)} ms`,
     aim: `under ${aims.paintMs} ms`,
-    // NaN misses it.
+    // NaN does not meet the aim.
     met: ms < aims.paintMs,
     detail: `the largest paint was ${all[0]?.element}; ${all.length} visits`,
     samples,
@@ -81,8 +82,8 @@ async function visit(page: Page, url: string): Promise<Visit> {
           const { element, startTime, size } = last
           const name = element
             ? `a <${element.tagName.toLowerCase()}> element`
-            : 'an element that is gone'
-          // The size is an area.
+            : 'a removed element'
+          // The size of an LCP entry is an area.
           const area = `${size.toLocaleString('en-US')} square pixels`
           resolve({ paintMs: startTime, element: `${name} of ${area}` })
         }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -90,7 +91,7 @@ async function visit(page: Page, url: string): Promise<Visit> {
   )
   const loaded = await Promise.all(sizes)
   const bytes = loaded.reduce((sum, size) => sum + size, 0)
-  // A page of that size in no bytes was served from the cache.
+  // A page with fewer bytes was served from the cache.
   if (bytes < 5_000) throw new Error(`${url}: ${bytes} bytes`)
   return { ...painted, bytes }
 }

@@ -1,4 +1,4 @@
-// The tasks of a page's own thread, from Chromium's trace.
+// The tasks of a page's main thread, from Chromium's trace.
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 
@@ -15,10 +15,13 @@ const eventsSchema = v.array(
 )
 type TraceEvents = v.InferOutput<typeof eventsSchema>
 
-/** Milliseconds. CPU time is what the task took; wall time also counts what other programs did in between. */
+/**
+ * Milliseconds. CPU time is the time of the task; wall time also includes the time of other
+ * programs.
+ */
 export type LongestTasks = { readonly longestMs: number; readonly longestCpuMs: number }
 
-/** The longest tasks of the page's main thread while `work` runs. */
+/** Returns the longest tasks of the page's main thread while `work` runs. */
 export async function traceMainThread(
   page: Page,
   work: () => Promise<void>,
@@ -42,12 +45,15 @@ export async function traceMainThread(
   return longestOf(v.parse(eventsSchema, events))
 }
 
-/** Without the scripts of the browser's driver. The trace is in microseconds. */
+/**
+ * Returns the longest tasks without the scripts of the browser's driver. The trace is in
+ * microseconds.
+ */
 function longestOf(events: TraceEvents): LongestTasks {
   const threads = events
     .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
     .map((thread) => events.filter(({ pid, tid }) => pid === thread.pid && tid === thread.tid))
-  // Renderers of earlier pages end in the meantime.
+  // Renderers of earlier pages may terminate in the meantime.
   const [own = []] = threads.toSorted((one, other) => other.length - one.length)
   const driver = own.filter(({ args }) => JSON.stringify(args ?? {}).includes('DevToolsSession'))
   const isDriver = (task: TraceEvents[number]) =>

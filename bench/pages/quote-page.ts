@@ -1,6 +1,7 @@
-// The quote page with a 25 MB STL in a real browser: the time from choosing the file to its price and verdict, to its faults and to the
-// picture, and the tasks of the page's own thread; once with the pointer over the drop zone for two seconds
-// before, as someone who drops a file has it, and once without.
+// The quote page with a 25 MB STL in a real browser. Measures the time from choosing the file to
+// its price and verdict, to its faults and to the picture, and the tasks of the page's main thread.
+// Runs once with the pointer over the drop zone for two seconds before, like a user who drops a
+// file, and once without.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +28,7 @@ export async function benchQuotePage({
   const time = (isPrepared: boolean) =>
     timeOneFile(browser.page, { baseUrl: server.baseUrl, file, isPrepared })
   try {
-    // Interleaved, so that both meet the same load of the machine.
+    // Interleave the runs, so that both have the same load of the machine.
     for (let run = 0; run < runs; run++) {
       prepared.push(await time(true))
       unprepared.push(await time(false))

@@ -1,7 +1,8 @@
-// Turning a part of 1.1 million triangles in a real browser, compared with one of 1,200: frames a second, tasks of the page's own thread,
-// and how long a key press waits for its handler and for the next paint. WebGL is drawn by the processor (SwiftShader), so the frames say
-// nothing about a graphics card; what is judged is that the page stays usable: no task of more than 50 ms of CPU, and a key press that
-// reaches its handler within 100 ms.
+// Rotating a part of 1.1 million triangles in a real browser, compared with a part of 1,200.
+// Measures frames per second, tasks of the page's main thread, and the delay from a key press to
+// its handler and to the next paint. WebGL is drawn by the processor (SwiftShader), so the frames
+// say nothing about a graphics card. The aims are that the page stays usable: no task of more than
+// 50 ms of CPU, and a key press that reaches its handler within 100 ms.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ import { type LongestTasks, traceMainThread } from './main-thread.ts'
 const turningMs = 8000
 const keyEveryMs = 400
 const aims = { taskCpuMs: 50, inputDelayMs: 100 }
-/** Triangles: 1,200 and 1,113,030. */
+/** Numbers of triangles: 1,200 and 1,113,030. */
 const sizes = {
   small: { rings: 25, segments: 25 },
   large: { rings: 746, segments: 747 },
@@ -26,9 +27,12 @@ const sizes = {
 type Model = { readonly name: string; readonly path: string; readonly triangles: number }
 type Turned = LongestTasks & {
   readonly framesPerSecond: number
-  /** Frames of the page next to the stage. */
+  /** Frames per second of the page around the viewer. */
   readonly pageFramesPerSecond: number
-  /** From the press of a key to its handler, and to the page's next paint: 16 ms where the browser reports none. */
+  /**
+   * Delay from a key press to its handler, and to the page's next paint; 16 ms where the browser
+   * reports none.
+   */
   readonly delayMs: readonly number[]
   readonly paintMs: readonly number[]
 }
@@ -97,14 +101,14 @@ function rowsOf({ triangles }: Model, all: readonly Turned[]): readonly Row[] {
       figure: `${median(frames).toFixed(1)}/s`,
       aim: 'reported',
       met: null,
-      detail: `${pageFrames.toFixed(1)}/s of the page beside it; drawn by the processor`,
+      detail: `${pageFrames.toFixed(1)}/s of the page around the viewer; drawn by the processor`,
       better: 'more',
       samples: frames,
     },
   ]
 }
 
-/** Drags in circles and presses keys that come closer and go back. */
+/** Drags in circles and presses keys that zoom in and reset the view. */
 async function turn(page: Page, baseUrl: string, { path, triangles }: Model): Promise<Turned> {
   await page.goto(`${baseUrl}/quote`, { waitUntil: 'networkidle' })
   await page.setInputFiles('#file', path)
@@ -112,10 +116,10 @@ async function turn(page: Page, baseUrl: string, { path, triangles }: Model): Pr
   await page.waitForTimeout(1500)
   const canvas = page.locator('#stage canvas')
   const box = await canvas.boundingBox()
-  if (box === null) throw new Error('The stage has no canvas.')
+  if (box === null) throw new Error('The viewer has no canvas.')
   await canvas.focus()
   await page.evaluate(() => {
-    // The types of the DOM do not know the threshold.
+    // The DOM types lack the threshold.
     const eventsFrom16Ms: PerformanceObserverInit & { durationThreshold: number } = {
       type: 'event',
       durationThreshold: 16,
@@ -130,7 +134,7 @@ async function turn(page: Page, baseUrl: string, { path, triangles }: Model): Pr
     requestAnimationFrame(countFrame)
     const stage = document.querySelector('#stage')
     if (stage === null) throw new Error('no stage')
-    // The page writes it after every frame, the same number each time.
+    // The page writes the attribute after every frame, with the same number each time.
     new MutationObserver((changes) => {
       counted.frames += changes.length
     }).observe(stage, { attributes: true, attributeFilter: ['data-drawn'] })
@@ -162,17 +166,17 @@ async function turn(page: Page, baseUrl: string, { path, triangles }: Model): Pr
     await page.evaluate(() => Reflect.get(Reflect.get(window, 'counted'), 'pageFrames')),
   )
   await page.mouse.up()
-  // A paint is reported once it is on the screen.
+  // A paint is reported after it is on the screen.
   await page.waitForTimeout(3000)
   const counted = v.parse(countedSchema, await page.evaluate(() => Reflect.get(window, 'counted')))
-  // Otherwise nothing was drawn, or no key was seen.
+  // Otherwise nothing was drawn, or no key press was recorded.
   if (counted.frames < 2 || counted.delays.length < 1) throw new Error(JSON.stringify(counted))
   return {
     ...tasks,
     framesPerSecond: (1000 * counted.frames) / turnedMs,
     pageFramesPerSecond: (1000 * pageFrames) / turnedMs,
     delayMs: counted.delays,
-    // The browser does not report faster ones.
+    // The browser does not report shorter delays.
     paintMs: counted.delays.map((_delay, key) => counted.paints[key] ?? 16),
   }
 }

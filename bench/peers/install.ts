@@ -12,10 +12,14 @@ const requirements = join(import.meta.dir, 'requirements.txt')
 mkdirSync(peersFolder, { recursive: true })
 const problems = [...installPython(), ...installAdmesh()]
 for (const problem of problems) console.error(problem)
-console.log(problems.length === 0 ? 'All peers are installed.' : 'Scenarios skip the missing ones.')
+console.log(
+  problems.length === 0
+    ? 'All peers are installed.'
+    : 'Scenarios skip peers that are not installed.',
+)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Returns what went wrong. */
+/** Installs the Python packages. Returns error messages. */
 function installPython(): readonly string[] {
   const python = Bun.which('python3')
   if (python === null) return ['python3 is not on PATH: install Python 3.11 or newer with venv.']
@@ -25,12 +29,12 @@ function installPython(): readonly string[] {
   const pip = join(folder, 'bin', 'pip')
   const problem = made ?? run([pip, 'install', '--quiet', '--requirement', requirements])
   if (problem === null) return []
-  // Half an installation would pass for a whole one.
+  // A partial installation would look like a complete one.
   rmSync(folder, { recursive: true, force: true })
   return [`The Python peers could not be installed: ${problem}`]
 }
 
-/** From Debian's package, unpacked without root. */
+/** Installs admesh from Debian's package, unpacked without root. */
 function installAdmesh(): readonly string[] {
   if (admeshProgram() !== null) return []
   const other = 'admesh is missing: install it with the package manager of this system.'
@@ -47,7 +51,7 @@ function installAdmesh(): readonly string[] {
   return existsSync(join(peersFolder, 'admesh')) ? [] : [other]
 }
 
-/** `null`, or the end of the program's output. */
+/** Runs a command. Returns `null`, or the end of its output if it fails. */
 function run(command: readonly string[], cwd = peersFolder): string | null {
   const { success, stderr } = Bun.spawnSync([...command], { cwd, stdout: 'ignore', stderr: 'pipe' })
   return success ? null : stderr.toString().trim().slice(-600)

@@ -1,5 +1,5 @@
-// Where the peers of the comparisons are: those of `npm run bench:peers`, or other ones that are installed. They are measured, never
-// copied or shipped.
+// Paths of the peers of the comparisons: those that `npm run bench:peers` installed, or other
+// installations. The peers are only measured, never copied or distributed.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { which } from 'bun'
@@ -10,7 +10,10 @@ const ownPython = join(peersFolder, 'python', 'bin', 'python')
 const ownAdmesh = join(peersFolder, 'admesh', 'usr', 'bin', 'admesh')
 const install = 'run npm run bench:peers'
 
-/** A Python with pymeshlab, MeshLib, trimesh and libigl: that of PEERS_PYTHON, else the installed one. */
+/**
+ * Returns a Python with pymeshlab, MeshLib, trimesh and libigl: PEERS_PYTHON, otherwise the
+ * installed one.
+ */
 export function peersPython(): string | null {
   return process.env['PEERS_PYTHON'] ?? (existsSync(ownPython) ? ownPython : null)
 }
@@ -19,7 +22,10 @@ export function admeshProgram(): string | null {
   return which('admesh') ?? (existsSync(ownAdmesh) ? ownAdmesh : null)
 }
 
-/** The library of our own copy of admesh is next to it, in a folder named after the processor. */
+/**
+ * Returns the environment for admesh. The library of our copy is next to the program, in a folder
+ * named after the processor.
+ */
 export function admeshEnvironment(): Record<string, string> {
   if (admeshProgram() !== ownAdmesh) return {}
   const libraries = join(peersFolder, 'admesh', 'usr', 'lib')

@@ -1,5 +1,5 @@
-// The weight that an order bills, volume x (0.30 + 0.70 x infill), against the filament of real slices of the same parts at the same
-// infill: the deviation of the quote page's weights. Writes the figures that the page shows:
+// Compares the billed weight of an order, volume x (0.30 + 0.70 x infill), with the filament of real slices of the same parts at the
+// same infill: the deviation of the quote page's weights. Writes the figures that the page shows:
 //   bun bench/pricing/volume-rule.ts [--cache FOLDER]
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,13 +9,14 @@ import { solidPerMille } from '../../server/domain/pricing/weight.ts'
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import { parts } from '../slicer/estimate-parts.ts'
 import { stlOf } from '../slicer/estimate-shapes.ts'
-import { isSlicerInstalled, slice } from '../slicer/estimate-slices.ts'
+import { missingSlicer, slice } from '../slicer/estimate-slices.ts'
 
 const infills = [10, 20, 50, 100]
-const target = join(import.meta.dir, '../../server/pages/quotes/slice-comparison.ts')
+const target = join(import.meta.dir, '../../server/pages/quotes/price/slice-comparison.ts')
 
-if (!isSlicerInstalled()) {
-  console.error('prusa-slicer is not installed (SLICER_PATH can name another path).')
+const noSlicer = missingSlicer()
+if (noSlicer !== null) {
+  console.error(noSlicer)
   process.exit(2)
 }
 const { values } = readCommandLine('bun bench/pricing/volume-rule.ts [--cache FOLDER]', {
@@ -56,14 +57,14 @@ const version = new TextDecoder()
   .match(/PrusaSlicer-(\d+\.\d+)/)?.[1]
 writeFileSync(
   target,
-  `// How far the billed weight of a mesh was off against real slices, in percent of the slice. Written by bench/pricing/volume-rule.ts.
+  `// Deviation of the billed weight of a mesh from real slices, in percent of the slice. Written by bench/pricing/volume-rule.ts.
 
 export const sliceComparison = {
   slicer: 'PrusaSlicer${version === undefined ? '' : ` ${version}`}',
   models: ${models.size},
   slices: ${off.length},
   medianPercent: ${at(0.5)},
-  /** Nine slices of ten are between these. */
+  /** Nine of ten slices are between these values. */
   lowPercent: ${at(0.05)},
   highPercent: ${at(0.95)},
 } as const

@@ -1,18 +1,22 @@
-// The charts of a row. Each stretches to any width: its lines and dots keep their size, and all text stands beside it.
+// The charts of a row. Each chart stretches to any width: its lines and dots keep their size, and
+// all text is outside of the stretched part.
 import type { StoredRow } from '../runner/results.ts'
 import { amount, figureText, numberText } from './numbers.ts'
 import type { Point, RowHistory } from './row-history.ts'
 import { commitText, kindOf, timeOf } from './run-text.ts'
 import { scaleOf, share } from './scale.ts'
 
-/** Every pair or measurement of a run as a dot, the spread as a band, the median as a bar; the aim, and 1 for a ratio, as lines. */
+/**
+ * Shows every pair or measurement of a run as a dot, the spread as a band, the median as a bar, and
+ * the aim, and 1 for a ratio, as lines.
+ */
 export function Runs({ row }: { row: StoredRow }) {
   const { samples, spread, value, unit, aimValue, better } = row
   if (samples.length < 2 || value === null) return ''
   const isRatio = unit === '' && row.sides !== null
   const marks = [...(aimValue === null ? [] : [aimValue]), ...(isRatio ? [1] : [])]
   const scale = scaleOf([...samples, ...marks])
-  // Not runs: those are what the history counts. Only ratios are of two sides.
+  // "Runs" would be ambiguous, because the history has runs too. Only ratios compare two sides.
   const title = `${samples.length} ${isRatio ? 'pairs' : 'measurements'}`
   const label = `${title} from ${amount(Math.min(...samples), unit)} to ${amount(Math.max(...samples), unit)}`
   return (
@@ -58,7 +62,7 @@ function betterText(better: StoredRow['better']): string {
   return better === 'more' ? 'more is better →' : '← less is better'
 }
 
-/** Both sides, or all peers, as bars from zero; ours is the first. */
+/** Shows both sides, or all peers, as bars from zero; ours is the first. */
 export function Beside({ sides }: { sides: NonNullable<StoredRow['sides']> }) {
   const most = Math.max(...sides.bars.map(({ value }) => value))
   return (
@@ -89,7 +93,7 @@ export function Beside({ sides }: { sides: NonNullable<StoredRow['sides']> }) {
   )
 }
 
-/** The bars may be of another kind than the figure. */
+/** The bars may show a quantity other than that of the figure. */
 function besideTitle({ name = 'Side by side', unit }: NonNullable<StoredRow['sides']>): string {
   if (unit === '') return name
   return `${name}, ${unit === '/s' ? 'per second' : unit}`
@@ -97,7 +101,10 @@ function besideTitle({ name = 'Side by side', unit }: NonNullable<StoredRow['sid
 
 const height = 60
 
-/** The median of each run over time, with its spread as a band; runs on a busy machine are hollow and not joined. */
+/**
+ * Shows the median of each run over time, with its spread as a band. Runs on a busy machine are
+ * hollow and not connected.
+ */
 export function History({ history }: { history: RowHistory }) {
   const { points, name } = history
   const { unit, aimValue } = history.newest.row
@@ -167,7 +174,7 @@ function AxisEnd({ point }: { point: Point | undefined }) {
   )
 }
 
-/** What the charts show, for readers without them. */
+/** Describes the history chart for screen readers. */
 export function HistoryTable({ history }: { history: RowHistory }) {
   const { points, name, newest } = history
   const { unit } = newest.row

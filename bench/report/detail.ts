@@ -1,4 +1,4 @@
-// The detail of a row: a sentence, and the list that may follow it.
+// The detail of a row: a sentence and an optional list.
 export type Detail = {
   readonly sentence: string
   readonly list: readonly string[]
@@ -7,8 +7,8 @@ export type Detail = {
 const count = /^\d[\d,.]*(?=\s)/
 
 /**
- * One line is the sentence. Of several, the first is unless it begins with a number, as in files from before such a line was written;
- * the numbers with which the others begin are counted: `2 × 1.00, 0.40`.
+ * Splits a detail. A single line is the sentence. Of several lines, the first is the sentence unless it begins with a number, as in
+ * older files. The numbers at the start of the other lines are counted: `2 × 1.00, 0.40`.
  */
 export function detailOf(text: string): Detail {
   const lines = text.split('\n').map((line) => line.trim())

@@ -1,4 +1,4 @@
-// The frame of a report: one HTML file with its styles, without scripts and requests.
+// The frame of a report: one HTML file with its styles, without scripts and external requests.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentOf } from '../../server/html/document.ts'
@@ -13,7 +13,7 @@ const css = [
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 
-/** `main`: markup, as JSX makes it. */
+/** Returns the document. `main`: markup created with JSX. */
 export function reportDocument(title: string, main: Markup): string {
   return documentOf(
     <html lang="en">

@@ -1,14 +1,15 @@
-// A figure over time as a line, which stretches to any width: all text stands beside it.
+// A line chart of a figure over time. It stretches to any width, because all text is outside of the
+// stretched part.
 import { scaleOf } from './scale.ts'
 
 export type LineChartProps = {
   readonly name: string
   readonly points: readonly { readonly x: number; readonly y: number }[]
-  /** The text of a value, with its unit. */
+  /** Formats a value with its unit. */
   readonly shown: (y: number) => string
-  /** The texts of both ends of the axis. */
+  /** Labels of both ends of the axis. */
   readonly ends: readonly [string, string]
-  /** A line at this place of the axis, such as the end of a warm-up. */
+  /** Position of a vertical line on the axis, such as the end of a warm-up. */
   readonly mark?: number
 }
 

@@ -1,14 +1,14 @@
 // Numbers of the report: thousands separated by commas, 0 without decimals.
 import { short } from '../runner/run-scenarios.ts'
 
-/** Dates, hashes, code words and decimals keep their digits. */
+/** Matches long numbers. Dates, hashes, identifiers and decimals are not matched. */
 const long = /(?<![\w.,#/$]|\w[-:])\d{4,}(?![\w:-])/g
 
-/** `22684/s` is `22,684/s`. */
+/** Groups thousands: `22684/s` becomes `22,684/s`. */
 export const grouped = (text: string): string =>
   text.replace(long, (digits) => Number(digits).toLocaleString('en-US'))
 
-/** As a scenario wrote it: `0.000 ms` is `0 ms`. */
+/** Formats a figure of a scenario: `0.000 ms` becomes `0 ms`. */
 export const figureText = (figure: string): string =>
   grouped(figure.replace(/^0\.0+(?![\d.])/, '0'))
 

@@ -1,4 +1,4 @@
-// The report of all runs as one HTML page without requests.
+// The report of all runs as one HTML page without external requests.
 import type { Scenario } from '../lib/scenario.ts'
 import type { Results } from '../runner/results.ts'
 import { reportDocument } from './document.tsx'
@@ -7,12 +7,12 @@ import { historyOf, type ScenarioHistory } from './row-history.ts'
 import { commitText, kindOf, timeOf } from './run-text.ts'
 
 export type ReportProps = {
-  /** Oldest first, at least one. */
+  /** Runs, oldest first; at least one. */
   readonly results: readonly Results[]
   readonly scenarios: readonly Pick<Scenario, 'name' | 'title' | 'baseline'>[]
 }
 
-/** Throws without results. */
+/** Returns the page. Throws when there are no results. */
 export function reportPage({ results, scenarios }: ReportProps): string {
   const newest = results.at(-1)
   if (newest === undefined) throw new Error('There are no results yet: run npm run bench.')
@@ -54,7 +54,7 @@ export function reportPage({ results, scenarios }: ReportProps): string {
   )
 }
 
-/** What the totals count: a run of some scenarios leaves the rows of all others as they were. */
+/** Returns the totals. A run of some scenarios keeps the earlier rows of all other scenarios. */
 function summaryOf(histories: readonly ScenarioHistory[], stored: number): string {
   const rows = histories.flatMap((history) => history.rows)
   const count = countText(rows.length, 'row')
@@ -131,7 +131,7 @@ function Legend() {
   )
 }
 
-/** What the newest run has no rows for. */
+/** Lists scenarios without rows in the newest run. */
 function Gaps({ newest: { failed, skipped } }: { newest: Results }) {
   const gaps = [
     ...failed.map(({ scenario, reason }) => `${scenario} failed: ${reason}`),

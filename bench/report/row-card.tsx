@@ -1,4 +1,4 @@
-// The card of a row: its figure, its charts and what was said about it.
+// The card of a row: its figure, its charts and its texts.
 import { StateIcon } from '../../server/pages/base/state-badge.tsx'
 import type { Scenario } from '../lib/scenario.ts'
 import { reasonsBusy, type Verdict } from '../runner/load.ts'
@@ -13,12 +13,15 @@ type ScenarioText = Pick<Scenario, 'name' | 'title' | 'baseline'>
 
 export type ScenarioCardsProps = {
   readonly history: ScenarioHistory
-  /** Absent when it is no longer measured. */
+  /** Absent when the scenario no longer exists. */
   readonly scenario: ScenarioText | undefined
   readonly newest: Results
 }
 
-/** All cards of a scenario. The first one is the target of links to it, and says what it compares. */
+/**
+ * Shows all cards of a scenario. The first card is the target of links to the scenario, and shows
+ * what it compares.
+ */
 export function ScenarioCards({ history, scenario, newest }: ScenarioCardsProps) {
   const { name, rows } = history
   return (
@@ -39,7 +42,7 @@ export function ScenarioCards({ history, scenario, newest }: ScenarioCardsProps)
 const aboutOf = (scenario: ScenarioText | undefined): string =>
   scenario === undefined
     ? 'No longer measured.'
-    : `Scenario: ${scenario.title}, beside ${scenario.baseline}.`
+    : `Scenario: ${scenario.title}, compared with ${scenario.baseline}.`
 
 type CardProps = { readonly history: RowHistory; readonly newest: Results; readonly about: string }
 

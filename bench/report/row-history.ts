@@ -1,4 +1,4 @@
-// The rows of all runs, put together by name: the newest one and what came before it.
+// Combines the rows of all runs by name: the newest row and its history.
 import { reasonsBusy } from '../runner/load.ts'
 import type { Results, StoredRow } from '../runner/results.ts'
 
@@ -11,14 +11,17 @@ export type Point = {
 export type RowHistory = {
   readonly scenario: string
   readonly name: string
-  /** Oldest first, never empty: all runs of the unit and machine of the newest one. */
+  /** Points, oldest first, never empty: all runs with the unit and machine of the newest one. */
   readonly points: readonly Point[]
   readonly newest: Point
 }
 
 export type ScenarioHistory = { readonly name: string; readonly rows: readonly RowHistory[] }
 
-/** `results` oldest first. Scenarios in the order of `known`, those that are no longer there at the end. */
+/**
+ * Returns the histories. `results` must be oldest first. Scenarios are in the order of `known`,
+ * with removed scenarios at the end.
+ */
 export function historyOf(
   results: readonly Results[],
   known: readonly string[],
@@ -33,7 +36,7 @@ export function historyOf(
   })
 }
 
-/** In the order of the newest run. */
+/** Returns the rows in the order of the newest run. */
 function rowsOf(results: readonly Results[], scenario: string): readonly RowHistory[] {
   const newestFirst = results.toReversed()
   const all = newestFirst.flatMap((run) =>
@@ -54,7 +57,7 @@ function rowsOf(results: readonly Results[], scenario: string): readonly RowHist
 
 const isBusy = (row: StoredRow): boolean => reasonsBusy(row.load).length > 0
 
-/** Ratios of one run mean the same on every machine. */
+/** Returns whether values can be compared. Ratios of one run mean the same on every machine. */
 function isSameMachine(one: Results, other: Results, unit: string): boolean {
   return (
     unit === '' ||

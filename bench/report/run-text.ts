@@ -1,4 +1,5 @@
-// How a run is named on the page. Several runs of a day differ by their time, and by whether they were quick.
+// Names a run on the page. Several runs of a day are distinguished by their time, and by whether
+// they were quick.
 import type { Results } from '../runner/results.ts'
 
 type Run = Pick<Results, 'startedAt' | 'commit' | 'dirty' | 'quick'>

@@ -1,12 +1,15 @@
-// Places on the axes of the charts, in hundredths of their length.
+// Positions on the axes of the charts, in percent of the axis length.
 export type Scale = {
   readonly min: number
   readonly max: number
-  /** 0 to 100. */
+  /** Returns the position of a value, 0 to 100. */
   readonly at: (value: number) => number
 }
 
-/** Around the values, with a margin of a tenth; from 0 where they come near it. */
+/**
+ * Returns a scale around the values, with a margin of a tenth. It starts at 0 if the values are
+ * close to 0.
+ */
 export function scaleOf(values: readonly number[]): Scale {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const margin = 0.1 * (high - low || Math.abs(high) || 1)
@@ -15,6 +18,6 @@ export function scaleOf(values: readonly number[]): Scale {
   return { min, max, at: (value) => (100 * (value - min)) / (max - min) }
 }
 
-/** Half a hundredth at least, so that a small value stays visible. */
+/** Returns the share in percent, at least 0.5, so that a small value stays visible. */
 export const share = (value: number, of: number): number =>
   of <= 0 ? 0.5 : Math.max(0.5, Math.min(100, (100 * value) / of))

@@ -1,12 +1,15 @@
 // The state of the source, from git.
 
-/** Zeros, and dirty, without git. */
+/** Returns the current commit. Without git, the hash is zeros and the state is dirty. */
 export function describeCommit(): { readonly commit: string; readonly dirty: boolean } {
   const changes = git('status', '--porcelain')
   return { commit: commitOf('HEAD') ?? '00000000', dirty: changes !== '' }
 }
 
-/** The first eight digits of the commit that a branch, a tag or `HEAD~1` names; null when it names none. */
+/**
+ * Returns the first eight digits of the commit that a branch, a tag or `HEAD~1` refers to; null
+ * when there is none.
+ */
 export function commitOf(name: string): string | null {
   if (name.startsWith('-')) return null
   return git('rev-parse', '--verify', '--quiet', '--short=8', `${name}^{commit}`)

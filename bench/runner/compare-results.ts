@@ -1,15 +1,15 @@
-// Two runs row by row: what changed beyond noise, and what may not be judged.
+// Compares two runs row by row: changes beyond noise, and rows that cannot be judged.
 import { reasonsBusy } from './load.ts'
 import type { Results, StoredRow } from './results.ts'
 
-/** A loss up to this share is not a regression. */
+/** Largest loss that is not a regression, as a share. */
 export const regressionShare = 0.05
 
 export type Outcome =
   /** The spreads overlap. */
   | 'same'
   | 'better'
-  /** By 5 % at most, or without a ratio and within its aim. */
+  /** Worse by at most 5 %, or without a ratio and within its aim. */
   | 'slightly worse'
   | 'regression'
   | 'not judged'
@@ -20,13 +20,15 @@ export type ComparedRow = {
   readonly scenario: string
   readonly name: string
   readonly outcome: Outcome
-  /** The median of the second run over that of the first; `null` when one of them is not a positive number. */
+  /**
+   * Ratio of the second run's median to the first run's; `null` unless both are positive numbers.
+   */
   readonly ratio: number | null
-  /** The least and the greatest ratio of two values within the spreads. */
+  /** Smallest and largest ratio of two values within the spreads. */
   readonly range: readonly [number, number] | null
   readonly before: string
   readonly after: string
-  /** Why it is not judged. */
+  /** Reason why the row is not judged. */
   readonly reason: string
 }
 
@@ -49,7 +51,7 @@ export function compareResults(before: Results, after: Results): readonly Compar
 type Rows = {
   readonly before: StoredRow
   readonly after: StoredRow
-  /** Why figures with a unit cannot be compared; empty when they can. */
+  /** Reason why figures with a unit cannot be compared; empty when they can. */
   readonly differing: string
 }
 
@@ -92,7 +94,10 @@ function busyRuns(before: StoredRow, after: StoredRow): string | null {
   return first ? 'the first run' : second ? 'the second run' : null
 }
 
-/** Within one run, both sides of a ratio meet the same machine; a figure with a unit needs the same one in both runs. */
+/**
+ * Returns why figures with a unit cannot be compared. Both sides of a ratio use the same machine
+ * within one run; a figure with a unit needs the same machine in both runs.
+ */
 function differenceOf(before: Results, after: Results): string {
   const [one, other] = [before.machine, after.machine]
   if (one.cpu !== other.cpu || one.cores !== other.cores) return 'the machines differ'
@@ -101,7 +106,10 @@ function differenceOf(before: Results, after: Results): string {
   return before.quick === after.quick ? '' : 'only one of the runs was quick'
 }
 
-/** Spreads that overlap are the same. Where there is no ratio, a figure that is worse is a regression when it misses its aim. */
+/**
+ * Returns the outcome. Rows with overlapping spreads are the same. Without a ratio, a worse figure
+ * is a regression when it misses its aim.
+ */
 function outcomeOf(before: StoredRow, after: StoredRow): Outcome {
   const [was, is] = [before.spread, after.spread]
   if (was === null || is === null || (is.p10 <= was.p90 && was.p10 <= is.p90)) return 'same'
@@ -119,7 +127,10 @@ function rangeOf(before: StoredRow, after: StoredRow): readonly [number, number]
   return low === null || high === null ? null : [low, high]
 }
 
-/** `null` unless both are positive: memory that grew by -2 MB and then by 3 MB has no ratio that means anything. */
+/**
+ * Returns `null` unless both values are positive: memory growth of -2 MB and then 3 MB has no
+ * meaningful ratio.
+ */
 function ratioOf(value: number | null, over: number | null): number | null {
   return value === null || over === null || value <= 0 || over <= 0 ? null : value / over
 }
@@ -134,7 +145,10 @@ const marks: Readonly<Record<Outcome, string>> = {
   removed: 'only in A',
 }
 
-/** Two lines for each row; `=` is a row without a change. A scenario that only one of the runs has is a single line. */
+/**
+ * Returns two lines per row; `=` marks a row without a change. A scenario in only one of the runs
+ * is a single line.
+ */
 export function comparisonText(rows: readonly ComparedRow[]): string {
   const scenarios = [...new Set(rows.map(({ scenario }) => scenario))]
   return scenarios
@@ -160,7 +174,7 @@ function rowText(row: ComparedRow): string {
   return `${mark(outcome)} ${scenario}: ${name}\n            ${figures}${change}${why}`
 }
 
-/** How many rows of each kind there are, in a sentence. */
+/** Returns a sentence with the number of rows of each kind. */
 export function comparisonSummary(rows: readonly ComparedRow[]): string {
   const count = (...outcomes: readonly Outcome[]) =>
     rows.filter(({ outcome }) => outcomes.includes(outcome)).length

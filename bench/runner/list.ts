@@ -16,7 +16,7 @@ export function listText(scenarios: readonly Scenario[]): string {
     )
     return [
       `${name.padEnd(width)}  ${title}`,
-      `${indent}beside ${baseline}`,
+      `${indent}compared with ${baseline}`,
       `${indent}${times.join(', ')}${needed.length > 0 ? `; needs ${needed.join(', ')}` : ''}`,
     ].join('\n')
   })
@@ -27,14 +27,16 @@ export function listText(scenarios: readonly Scenario[]): string {
   return `${entries.join('\n\n')}\n\nAll: ${Math.round(full)} min. With --quick: ${Math.ceil(quick)} min.`
 }
 
-export const helpText = `npm run bench                     every scenario beside its baseline
-npm run bench -- NAME ...         only these
-npm run bench -- --quick          the rows that matter, in about 3 minutes: fewer and shorter pairs
-npm run bench -- --list           the scenarios: minutes, what they need, what they are compared with
-npm run bench:compare -- A B      two runs row by row; A and B are files or commits, B is the latest run unless given
-npm run bench:report              bench/results/report.html: charts of every row, its peers and its history
+export const helpText = `npm run bench                     every scenario with its baseline
+npm run bench -- NAME ...         only these scenarios
+npm run bench -- --quick          the most important rows, in about 3 minutes: fewer and shorter pairs
+npm run bench -- --strict         exit code 1 also when a row was not judged, or nothing was measured
+npm run bench -- --list           the scenarios: minutes, requirements, and baselines
+npm run bench -- corpus FOLDER    processes every model in a folder, and compares with other tools
+npm run bench:compare -- A B      compares two runs row by row; A and B are files or commits, B is the latest run by default
+npm run bench:report              writes bench/results/report.html: charts of every row, its peers and its history
 npm run bench:peers               installs the peers of the comparisons into .tools/peers
 
-Each row is printed and saved in bench/results when it is done; Ctrl-C keeps the rows so far. Without a row no file is written.
-Exit codes: 0, also when nothing was judged or measured; 1 when an aim is missed or a scenario fails; 2 for wrong arguments; 130 when interrupted.
-A row is not judged when the machine was busy with something else.`
+Each row is printed and saved in bench/results when it is done; Ctrl-C keeps the rows so far. A run without a row writes no file.
+Exit codes: 0, even when nothing was judged or measured, unless --strict is given; 1 when an aim is missed or a scenario fails; 2 for wrong arguments; 130 when interrupted.
+A row is not judged when the machine was busy with other work.`

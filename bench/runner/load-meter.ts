@@ -11,9 +11,9 @@ const queueSampleMs = 40
 const sampleMs = 1_000
 
 export type LoadMeter = {
-  /** Half a second: measures the idle machine, and starts the interval of the next row. */
+  /** Measures the idle machine for half a second, and starts the interval of the next row. */
   readonly start: () => Promise<void>
-  /** The load since `start`; a second call measures the same interval, longer. */
+  /** Returns the load since `start`. A second call measures the same interval up to now. */
   readonly read: () => Load
   readonly stop: () => void
 }
@@ -23,7 +23,10 @@ export function createLoadMeter(own: OwnProcesses): LoadMeter {
   let machine: CpuTimes | null = null
   let ownTicks = 0
   let lastOwn = 0
-  /** Often, because the time of an orphan disappears with it: a sum that falls adds nothing. */
+  /**
+   * Sample often, because the time of an orphaned process disappears with it. A decreasing sum is
+   * ignored.
+   */
   const sample = () => {
     const now = own.ticks()
     ownTicks += Math.max(0, now - lastOwn)
@@ -46,7 +49,7 @@ export function createLoadMeter(own: OwnProcesses): LoadMeter {
   }
 }
 
-/** Shares of the time of all cores between the two readings. */
+/** Returns shares of the time of all cores between the two readings. */
 export function sharesOf(
   from: CpuTimes | null,
   to: CpuTimes | null,
@@ -65,20 +68,23 @@ async function readQueue(): Promise<number | null> {
   for (let at = 0; at < queueSamples; at++) {
     await sleep(queueSampleMs)
     const length = readRunQueue()
-    // This thread runs while it reads.
+    // Subtract this thread, which runs while it reads.
     if (length !== null) queue.push(Math.max(0, length - 1))
   }
   return queue.length === 0 ? null : median(queue)
 }
 
-/** The 90th percentile of some equal loops of a few milliseconds over the fastest of them. */
+/**
+ * Returns the ratio of the 90th percentile to the fastest of some equal loops of a few
+ * milliseconds.
+ */
 function calibrate(): number {
   const times: number[] = []
   for (let run = -5; run < loops; run++) {
     const startedAt = performance.now()
     let sum = run
     for (let at = 0; at < 3_000_000; at++) sum = (Math.imul(sum, 1_664_525) + at) | 0
-    // The result is used, so that the loop stays.
+    // Use the result, so that the compiler does not remove the loop.
     const ms = performance.now() - startedAt + (sum === 0.5 ? 1 : 0)
     if (run >= 0) times.push(ms)
   }

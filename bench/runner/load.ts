@@ -1,15 +1,22 @@
-// Whether the machine was quiet enough to judge a figure. Timings of a busy machine say more about its other users than about us.
+// Decides whether the machine was quiet enough to judge a figure. On a busy machine, timings depend
+// more on other processes than on the service.
 import * as v from 'valibot'
 
-/** Shares are 0 to 1, of all cores. `null` where the system does not report it. */
+/**
+ * Load of the machine. Shares are 0 to 1, relative to all cores. `null` where the system does not
+ * report a value.
+ */
 export const loadSchema = v.object({
-  /** Processor time of processes that do not belong to the run, while the row was measured. */
+  /** Processor time of processes outside the run, while the row was measured. */
   foreignShare: v.nullable(v.number()),
-  /** Time that other machines of the same host took, while the row was measured. */
+  /** Time taken by other virtual machines on the same host (steal), while the row was measured. */
   stealShare: v.nullable(v.number()),
   /** Threads that ran or waited before the row, without our own: the median of the samples. */
   runQueue: v.nullable(v.number()),
-  /** The calibration loop before the row: its 90th percentile over its best time. 1 on a quiet machine. */
+  /**
+   * Calibration loop before the row: 90th percentile relative to the best time. 1 on a quiet
+   * machine.
+   */
   calibration: v.nullable(v.number()),
 })
 export type Load = v.InferOutput<typeof loadSchema>
@@ -21,7 +28,10 @@ export const unknownLoad: Load = {
   calibration: null,
 }
 
-/** A share of 5 % moves a ratio of pairs by less than the aims differ from the figures; a quiet machine has 1 %. */
+/**
+ * Limits of the load. A share of 5 % changes a ratio of pairs by less than the distance of the
+ * figures from their aims; a quiet machine has 1 %.
+ */
 export const loadLimits = {
   foreignShare: 0.05,
   stealShare: 0.02,
@@ -29,7 +39,7 @@ export const loadLimits = {
   calibration: 1.25,
 } as const
 
-/** The reasons why the machine was too busy, in words; empty on a quiet machine. */
+/** Returns the reasons why the machine was too busy, as text; empty on a quiet machine. */
 export function reasonsBusy(load: Load): readonly string[] {
   const { foreignShare, stealShare, runQueue, calibration } = load
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`
@@ -52,7 +62,7 @@ export function reasonsBusy(load: Load): readonly string[] {
 export const verdicts = ['met', 'missed', 'reported', 'not judged'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** `met` is that of the row: `null` without an aim. */
+/** Returns the verdict. `met` is the row's: `null` without an aim. */
 export function verdictOf(met: boolean | null, load: Load): Verdict {
   if (met === null) return 'reported'
   if (reasonsBusy(load).length > 0) return 'not judged'

@@ -1,21 +1,25 @@
-// The processes of this run: those that inherited its mark in their environment, and their descendants. The local Postgres is not a
-// child of the run, and its own processes overwrite their environment, so that neither of the two suffices alone.
+// The processes of this run: those that inherited its mark in their environment, and their
+// descendants. Both tests are needed, because the local Postgres is not a child of the run, and its
+// child processes overwrite their environment.
 import { readEnvironment, readPids, readProcess } from './proc.ts'
 
 const variable = 'BENCH_RUN'
 
 export type OwnProcesses = {
-  /** Without this process. */
+  /** Returns the process ids, without this process. */
   readonly pids: () => readonly number[]
-  /** Clock ticks of all of them and of this process. */
+  /** Returns the clock ticks of all of these processes and this process. */
   readonly ticks: () => number
 }
 
-/** Marks everything that this process starts from now on. */
+/** Marks all processes that this process starts from now on. */
 export function markOwnProcesses(): OwnProcesses {
   const mark = crypto.randomUUID()
   process.env[variable] = mark
-  /** By process, because reading an environment again and again costs more than the rest. A number may be used again. */
+  /**
+   * Cache by process, because reading the environment repeatedly is the most expensive step. The
+   * key includes the start time, because a process id may be reused.
+   */
   const marked = new Map<string, boolean>()
   const isMarked = (pid: number, startedAt: number): boolean => {
     const key = `${pid} ${startedAt}`
@@ -41,7 +45,7 @@ export function markOwnProcesses(): OwnProcesses {
   }
 }
 
-/** Those that are roots, and every process below one. */
+/** Returns root processes and all their descendants. */
 export function descendants(
   all: ReadonlyMap<number, { readonly parent: number }>,
   isRoot: (pid: number) => boolean,
@@ -50,7 +54,7 @@ export function descendants(
   const belongs = (pid: number): boolean => {
     const before = known.get(pid)
     if (before !== undefined) return before
-    // Ends a circle, which a number that was used again could make.
+    // Breaks a cycle, which a reused process id could create.
     known.set(pid, false)
     const parent = all.get(pid)?.parent ?? 0
     const own = isRoot(pid) || (all.has(parent) && belongs(parent))

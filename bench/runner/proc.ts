@@ -1,17 +1,18 @@
-// Processor times from the kernel (Linux; elsewhere there are none). Unit: clock ticks of a hundredth of a second.
+// Processor times from the kernel (Linux only; empty on other systems). Unit: clock ticks of a
+// hundredth of a second.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Sums over all cores since the machine was started. */
+/** Sums over all cores since the machine started. */
 export type CpuTimes = {
   /** User and system time of processes, without interrupts. */
   readonly busy: number
   readonly idle: number
-  /** Taken by other machines of the same host. */
+  /** Time taken by other virtual machines on the same host. */
   readonly steal: number
   readonly all: number
 }
 
-/** The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal. */
+/** Parses the first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal. */
 export function parseCpuTimes(stat: string): CpuTimes | null {
   const fields = /^cpu\s+(.*)$/m.exec(stat)?.[1]?.split(/\s+/).map(Number)
   if (fields === undefined) return null
@@ -23,7 +24,7 @@ export function parseCpuTimes(stat: string): CpuTimes | null {
 
 export const readCpuTimes = (): CpuTimes | null => parseCpuTimes(textOf('/proc/stat'))
 
-/** How many threads run or wait for a core now, this one included. */
+/** Returns the number of threads that run or wait for a core now, including this one. */
 export function readRunQueue(): number | null {
   const found = /^\S+ \S+ \S+ (\d+)\//.exec(textOf('/proc/loadavg'))
   return found === null ? null : Number(found[1])
@@ -31,9 +32,9 @@ export function readRunQueue(): number | null {
 
 type Process = { readonly parent: number; readonly ticks: number; readonly startedAt: number }
 
-/** `ticks` holds its own time and that of its children that have ended. */
+/** Reads a process. `ticks` includes its own time and that of its terminated children. */
 export function readProcess(pid: number): Process | null {
-  // The name of the command, in brackets, may hold spaces.
+  // The name of the command, in parentheses, may contain spaces.
   const stat = textOf(`/proc/${pid}/stat`)
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
@@ -56,7 +57,10 @@ export function readPids(): readonly number[] {
 
 export const readEnvironment = (pid: number): string => textOf(`/proc/${pid}/environ`)
 
-/** Empty for a process that has ended, one of another user, and on other systems. */
+/**
+ * Returns the text of a file; empty for a terminated process, a process of another user, and on
+ * other systems.
+ */
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -1,11 +1,12 @@
-// Progress on stderr, because stdout belongs to the rows: one line that is written again on a terminal, else a line for each pair.
+// Progress on stderr, because stdout is reserved for the rows. On a terminal, one line is
+// overwritten; otherwise each pair gets a line.
 
 export type Progress = {
   readonly scenario: (name: string, minutes: number) => void
   readonly step: (done: number, of: number) => void
-  /** Prints a line of its own. */
+  /** Prints a separate line. */
   readonly say: (text: string) => void
-  /** Before something else is printed: the line that is written again goes. */
+  /** Clears the progress line before other output is printed. */
   readonly clear: () => void
   readonly end: () => void
 }
@@ -75,13 +76,16 @@ type Current = {
   readonly of: number
 }
 
-/** The rest of the running scenario: as planned, or as its pairs show once a quarter of them is done. */
+/**
+ * Returns the remaining seconds of the running scenario: as planned, or extrapolated from its pairs
+ * after a quarter of them.
+ */
 export function secondsLeft({ minutes, elapsedMs, done, of }: Current): number {
   if (of > 0 && done >= of / 4 && done > 0) return (elapsedMs / 1000 / done) * (of - done)
   return Math.max(0, 60 * minutes - elapsedMs / 1000)
 }
 
-/** 75 seconds are 1:15. */
+/** Formats seconds: 75 becomes 1:15. */
 export function clock(seconds: number): string {
   const whole = Math.round(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`

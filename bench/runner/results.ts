@@ -1,5 +1,5 @@
-// The file of a run: bench/results/<date>-<commit>[-dirty].json. It is written again after each row, so that an interrupted run
-// leaves a valid one.
+// The file of a run: bench/results/<date>-<commit>[-dirty].json. It is rewritten after each row, so
+// that an interrupted run leaves a valid file.
 import {
   copyFileSync,
   existsSync,
@@ -24,21 +24,24 @@ const better = v.picklist(['more', 'less'])
 const rowSchema = v.object({
   scenario: v.string(),
   name: v.string(),
-  /** For people; the numbers below are the same in full. */
+  /** Figure for display. The numbers below have full precision. */
   figure: v.string(),
   aim: v.string(),
   detail: v.string(),
-  /** The median where there are samples; `null` for a figure that is not a number. */
+  /**
+   * Value of the figure; the median where there are samples. `null` for a figure that is not a
+   * number.
+   */
   value: v.nullable(v.number()),
   unit: v.string(),
   better: v.nullable(better),
   aimValue: v.nullable(v.number()),
   samples: v.array(v.number()),
-  /** `null` for fewer than three samples, unless the figure is exact: then both are its value. */
+  /** Spread; `null` for fewer than three samples. For an exact figure, both ends are its value. */
   spread: v.nullable(v.object({ p10: v.number(), p90: v.number() })),
   sides: v.nullable(
     v.object({
-      /** Absent in files from before it was recorded. */
+      /** Absent in older files. */
       name: v.optional(v.string()),
       unit: v.string(),
       better,
@@ -54,10 +57,10 @@ const resultsSchema = v.object({
   startedAt: v.pipe(v.string(), v.isoTimestamp()),
   seconds: v.number(),
   commit: v.string(),
-  /** Files differ from the commit. */
+  /** Whether files differ from the commit. */
   dirty: v.boolean(),
   quick: v.boolean(),
-  /** `interrupted` also while the run lasts. */
+  /** State of the run. It is `interrupted` while the run is in progress. */
   ended: v.picklist(['interrupted', 'complete']),
   machine: v.object({
     cpu: v.string(),
@@ -69,7 +72,7 @@ const resultsSchema = v.object({
     loadTool: v.string(),
   }),
   rows: v.array(rowSchema),
-  /** Scenarios without all of their rows, and why. */
+  /** Scenarios that did not return all of their rows, with the reasons. */
   failed: v.array(v.object({ scenario: v.string(), reason: v.string() })),
   skipped: v.array(v.object({ scenario: v.string(), reason: v.string() })),
 })
@@ -77,7 +80,10 @@ const resultsSchema = v.object({
 export type StoredRow = v.InferOutput<typeof rowSchema>
 export type Results = v.InferOutput<typeof resultsSchema>
 
-/** `measuredLoad` is the load during the measurement; an exact figure does not depend on it. */
+/**
+ * Returns the row as stored. `measuredLoad` is the load during the measurement; an exact figure
+ * does not depend on it.
+ */
 export function storedRow(scenario: string, row: Row, measuredLoad: Load): StoredRow {
   const { name, figure, aim, detail, met, samples = [], sides = null, exact } = row
   const load = exact ? unknownLoad : measuredLoad
@@ -101,7 +107,7 @@ export function storedRow(scenario: string, row: Row, measuredLoad: Load): Store
   }
 }
 
-/** By date, so that the names sort by age. */
+/** Returns the file name. It starts with the date, so that names sort by age. */
 export function fileName({
   startedAt,
   commit,
@@ -111,7 +117,10 @@ export function fileName({
   return `${date}-${commit}${dirty ? '-dirty' : ''}.json`
 }
 
-/** Renamed into place: a reader, or a run that is killed while it writes, never meets half a file. */
+/**
+ * Writes the results atomically by renaming. A reader or a killed run never leaves or sees a
+ * partial file.
+ */
 export function writeResults(results: Results, folder = resultsFolder): string {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, fileName(results))
@@ -122,7 +131,7 @@ export function writeResults(results: Results, folder = resultsFolder): string {
   return path
 }
 
-/** Throws a sentence when the file is not one of a run. */
+/** Reads a file of results. Throws a sentence when the file is not one. */
 export function readResults(path: string): Results {
   const json = readJson(path)
   const parsed = v.safeParse(resultsSchema, json)
@@ -147,7 +156,10 @@ function readJson(path: string): unknown {
   }
 }
 
-/** Oldest first. Files that hold no results of this version are left out, each with a sentence that says why. */
+/**
+ * Reads all results, oldest first. Skips files without results of this version, each with a
+ * sentence that gives the reason.
+ */
 export function readAllResults(folder = resultsFolder): {
   readonly results: readonly Results[]
   readonly unreadable: readonly string[]
@@ -165,8 +177,9 @@ export function readAllResults(folder = resultsFolder): {
 }
 
 /**
- * A path, a name in the folder, or a commit as git writes it (`0123abcd`, `HEAD~1`, a branch), of which the newest run counts. Throws
- * a sentence when there is none.
+ * Returns the path of a run, given as a path, a name in the folder, or a commit in git notation
+ * (`0123abcd`, `HEAD~1`, a branch). For a commit, returns its newest run. Throws a sentence when
+ * there is none.
  */
 export function findResults(wanted: string, folder = resultsFolder): string {
   const inFolder = join(folder, basename(wanted))
@@ -181,7 +194,10 @@ export function findResults(wanted: string, folder = resultsFolder): string {
   throw new Error(`There is no ${what} in the results. Stored: ${stored.join(', ') || 'none'}.`)
 }
 
-/** Throws a sentence when both are one run, also where one of them was read from its copy, the latest file. */
+/**
+ * Throws a sentence when both are the same run, even if one of them was read from its copy, the
+ * latest file.
+ */
 export function refuseSameRun(before: Results, after: Results, folder = resultsFolder): void {
   if (fileName(before) !== fileName(after)) return
   const { commit } = after
@@ -191,14 +207,14 @@ export function refuseSameRun(before: Results, after: Results, folder = resultsF
   )
 }
 
-/** Two lines: where the run was read from and how much of it there is, then what it measured. */
+/** Returns two lines: the source and size of the run, then its commit and machine. */
 export function headText(path: string, results: Results): string {
   const { commit, dirty, startedAt, machine, quick, ended, rows } = results
   const name = fileName(results)
   const copy = basename(path) === name ? '' : ` (${name})`
   const extent = [
     rows.length === 1 ? '1 row' : `${rows.length} rows`,
-    ended === 'complete' ? 'complete' : 'interrupted, or not ended yet',
+    ended === 'complete' ? 'complete' : 'interrupted, or still running',
     ...(quick ? ['quick'] : []),
   ]
   const state = [
@@ -213,11 +229,11 @@ export function headText(path: string, results: Results): string {
 const isFile = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
-/** One of them may be shortened. */
+/** Returns whether both are the same commit. One of them may be abbreviated. */
 const isSameCommit = (stored: string, wanted: string | null): boolean =>
   wanted !== null && (stored.startsWith(wanted) || wanted.startsWith(stored))
 
-/** `2026-01-31T120000-0123abcd-dirty.json` is of commit 0123abcd. */
+/** Returns the commit in a file name: `2026-01-31T120000-0123abcd-dirty.json` gives 0123abcd. */
 function commitIn(name: string): string {
   return /^\d{4}-\d\d-\d\dT\d{6}-([0-9a-f]+)/.exec(name)?.[1] ?? ''
 }

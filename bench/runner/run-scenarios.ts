@@ -1,4 +1,5 @@
-// Runs scenarios one after another. Each row is judged by the load of the machine, printed and saved when it is done.
+// Runs scenarios in sequence. Each row is judged by the load of the machine, printed and saved when
+// it is done.
 import type { Row } from '../lib/row.ts'
 import type { Bench, Scenario } from '../lib/scenario.ts'
 import { minutesOf } from './arguments.ts'
@@ -14,15 +15,24 @@ export type RunOptions = {
   readonly progress: Progress
   /** Prints a row. */
   readonly print: (text: string) => void
-  /** Called with all rows so far after each change, once there is one: a file without rows would become the latest run. */
+  /**
+   * Called with all rows so far after each change, but not before the first row, because a file
+   * without rows would become the latest run.
+   */
   readonly save: (results: Results) => void
   readonly results: Results
   readonly nowMs: () => number
-  /** Once it is aborted, nothing more is measured, printed or saved: errors of its scenario are then due to the interruption. */
+  /**
+   * After it is aborted, nothing more is measured, printed or saved, because errors of the scenario
+   * are then due to the interruption.
+   */
   readonly signal: AbortSignal
 }
 
-/** Returns the results, complete unless it was interrupted. A scenario that fails loses only the rows that it has not returned. */
+/**
+ * Runs the scenarios and returns the results, which are complete unless the run was interrupted. A
+ * failing scenario loses only the rows that it has not returned yet.
+ */
 export async function runScenarios(options: RunOptions): Promise<Results> {
   const { scenarios, bench, meter, progress, print, save, nowMs, signal } = options
   let { results } = options
@@ -72,7 +82,7 @@ export async function runScenarios(options: RunOptions): Promise<Results> {
   return results
 }
 
-/** The row in its printed form. */
+/** Returns the printed form of a row. */
 export function rowText(row: StoredRow): string {
   const { name, figure, aim, verdict, detail, spread, samples, unit, load } = row
   const range =
@@ -92,7 +102,7 @@ function busyText(load: StoredRow['load']): string {
   return reasons.length === 0 ? '' : `\n    machine busy: ${reasons.join('; ')}`
 }
 
-/** Three digits, or all before the decimal point. */
+/** Formats a number with three digits, or with all digits before the decimal point. */
 export function short(value: number): string {
   const size = Math.abs(value)
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3)

@@ -2,7 +2,10 @@
 import { relative } from 'node:path'
 import type { Results } from './results.ts'
 
-/** `path`: the file of the run; `null` when none was written, which is so until there is a row. */
+/**
+ * Returns the summary. `path`: the file of the run; `null` when none was written, because there is
+ * no row yet.
+ */
 export function summaryText(results: Results, path: string | null): string {
   return results.rows.length === 0
     ? `Nothing was measured${unmeasured(results)}. No file was written.`

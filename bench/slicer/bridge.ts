@@ -1,5 +1,6 @@
-// Compares the slicer bridge with the bare command line of the same program: the overhead per slice, whether its workers keep the
-// cores busy, and its behavior under ten times too many jobs. Every slice is compared with the bare one.
+// Compares the slicer bridge with the bare command line of the same program: the overhead per
+// slice, whether its workers keep the cores busy, and its behavior under ten times too many jobs.
+// Every slice is compared with the bare slice.
 import { mkdirSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import {
   withSlicerBench,
 } from './stage.ts'
 
-/** Pairs per model: as many as fit in the time, within these bounds. */
+/** Limits of the number of pairs per model. The number depends on the available time. */
 const pairBounds = { min: 3, max: 25, ms: 10_000 } as const
 type Parts = Pick<Bench, 'row' | 'choose' | 'step'>
 
@@ -29,7 +30,7 @@ export function benchBridge({ row, choose, step }: Parts): Promise<undefined> {
 
 const since = (start: number) => performance.now() - start
 
-/** One job at a time, alternating between the bare command line and the bridge. */
+/** Runs one job at a time, alternating between the bare command line and the bridge. */
 async function overhead(bench: SlicerBench): Promise<Row> {
   const bridge = bench.makeBridge()
   const perModel: { name: string; ratio: number; bareMs: number }[] = []
@@ -76,7 +77,7 @@ async function overhead(bench: SlicerBench): Promise<Row> {
   }
 }
 
-/** Every model twice, two at a time: through the bridge and by bare command lines. */
+/** Slices every model twice, two at a time: through the bridge and with bare command lines. */
 async function throughput(bench: SlicerBench): Promise<Row> {
   const jobs = bench.models.flatMap((model) => [model, model])
   const bridge = bench.makeBridge()
@@ -115,7 +116,7 @@ async function throughput(bench: SlicerBench): Promise<Row> {
   }
 }
 
-/** Wall time of `work`, and the share of all cores' time that was idle. */
+/** Returns the wall time of `work`, and the share of all cores' time that was idle. */
 async function timed(work: () => Promise<void>): Promise<{ ms: number; idleShare: number }> {
   const before = coreTimes()
   const start = performance.now()

@@ -1,4 +1,5 @@
-// More generated models that constants may be fitted to: many bodies, narrow features and small outlines.
+// Additional generated models that constants may be fitted to: many bodies, narrow features and
+// small outlines.
 import type { Part } from './estimate-parts.ts'
 import { arc, blocks, lathe, lines, moved, type Triangle } from './estimate-shapes.ts'
 
@@ -53,7 +54,7 @@ const slats = (count: number, pitch: number, bar: number, y: number, z: number) 
     (x, _, pz) => pz < 2 || x % pitch < bar,
   )
 
-/** A plate with round holes, as facets of a grid. */
+/** A plate with round holes, built from the cells of a grid. */
 const sieve = blocks(
   [lines(48, 96), lines(32, 64), [0, 3]],
   (x, y) => ((x % 8) - 4) ** 2 + ((y % 8) - 4) ** 2 > 6,

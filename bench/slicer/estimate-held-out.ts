@@ -1,12 +1,13 @@
-// Models to which no constant of the estimate was fitted, from families that the other set (estimate-parts.ts) does not have. Figures
-// of the estimate are stated over this set. To tune with one of these, first move it to the other set and write another in its place.
+// Models to which no constant of the estimate was fitted, from families that the other set
+// (estimate-parts.ts) does not contain. The stated figures of the estimate use this set. To tune
+// with one of these models, first move it to the other set and write another model in its place.
 import type { Part } from './estimate-parts.ts'
 import { arc, blocks, lathe, lines, moved, type Point, type Triangle } from './estimate-shapes.ts'
 
 const at = (solid: readonly Triangle[], x: number, y: number) =>
   moved(solid, ([px, py, pz]) => [px + x, py + y, pz])
 
-/** Copies on a grid; `null` leaves a place empty. */
+/** Returns copies on a grid; `null` leaves a place empty. */
 const grid = (
   columns: number,
   rows: number,
@@ -18,7 +19,10 @@ const grid = (
     return at(solid(column, row) ?? [], column * pitch, row * pitch)
   }).flat()
 
-/** A prism over a star-shaped outline, given by its radius at each angle, whose section may change and turn with the height. */
+/**
+ * Returns a prism over a star-shaped outline, given by its radius at each angle. The section may
+ * change and rotate with the height.
+ */
 const prism = (
   heights: readonly number[],
   segments: number,
@@ -31,7 +35,7 @@ const prism = (
     (_, z, angle) => ({ radius: radius(angle, z), turn: turn(z) }),
   )
 
-/** The radius of a polygon with the given distance of its sides. */
+/** Returns the radius of a polygon whose sides have the given distance from its center. */
 const polygon = (sides: number, apothem: number) => (angle: number) => {
   const part = (2 * Math.PI) / sides
   const from = ((angle % part) + part) % part
@@ -62,7 +66,7 @@ const die = () =>
     return Math.min(square, 5.2) - (z === 0 || z === 8 ? 0.8 : 0)
   })
 
-/** A bolt with a hexagonal head; the thread is a spiral ridge. */
+/** Returns a bolt with a hexagonal head. The thread is a spiral ridge. */
 function bolt(): Triangle[] {
   const thread = (z: number, angle: number) => {
     const phase = (z / 1.5 - angle / (2 * Math.PI)) % 1
@@ -80,7 +84,7 @@ function bolt(): Triangle[] {
   }))
 }
 
-/** A hollow frustum, open below, as keyboard caps are. */
+/** Returns a hollow frustum, open at the bottom, like a keyboard cap. */
 function keycap(): Triangle[] {
   const top = moved(
     blocks(
@@ -123,13 +127,16 @@ const word = [
   '### ### # # #  ',
 ]
 
-/** Loose letters of 3 x 5 squares. */
+/** Separate letters of 3 x 5 squares. */
 const looseLetters = blocks(
   [lines(45, 15), lines(15, 5), [0, 4]],
   (x, y) => word[4 - Math.floor(y / 3)]?.[Math.floor(x / 3)] === '#',
 )
 
-/** A ball with facets of random size; a linear congruential generator makes it the same on every run. */
+/**
+ * Returns a ball with facets of random size, from a linear congruential generator that gives the
+ * same numbers in every run.
+ */
 function rock(seed: number, radius: number): Triangle[] {
   let state = seed
   const random = () => {
@@ -155,7 +162,7 @@ function rock(seed: number, radius: number): Triangle[] {
   )
 }
 
-/** A ring of rectangular section with a gap: a cable clip. */
+/** Returns a ring of rectangular section with a gap: a cable clip. */
 function clip(): Triangle[] {
   const steps = 40
   const ring = (i: number) => {
@@ -290,7 +297,7 @@ const shelfOnPosts = blocks(
   (x, _, z) => z > 24 || (z > 10 && z < 14) || x < 8 || (x > 20 && x < 28) || x > 40,
 )
 
-/** The models for which the figures of the estimate are stated. */
+/** The models on which the stated figures of the estimate are measured. */
 export const heldOut: readonly Part[] = [
   { name: 'held: 8 pawns', small: false, triangles: () => grid(4, 2, 19, pawn) },
   { name: 'held: 12 dice', small: false, triangles: () => grid(4, 3, 13, die) },

@@ -1,5 +1,5 @@
-// The generated half of the estimate's test set: typical printed parts. `small` marks those that the bench slices without
-// --all.
+// The generated half of the estimate's test set: typical printed parts. `small` marks the parts
+// that the bench slices without --all.
 import { arc, blocks, lathe, lines, moved, type Triangle } from './estimate-shapes.ts'
 
 export type Part = { name: string; small: boolean; triangles: () => Triangle[] }
@@ -7,7 +7,7 @@ export type Part = { name: string; small: boolean; triangles: () => Triangle[] }
 const tooth = (count: number, depth: number) => (radius: number, angle: number) =>
   radius + depth * Math.max(-1, Math.min(1, 2.2 * Math.sin(count * angle)))
 
-/** A cylinder or tube with straight walls. */
+/** Returns a cylinder or tube with straight walls. */
 const tube = (outer: number, inner: number, height: number, segments: number) =>
   lathe(
     inner === 0
@@ -26,7 +26,7 @@ const tube = (outer: number, inner: number, height: number, segments: number) =>
     segments,
   )
 
-/** A box open at the top. */
+/** Returns a box that is open at the top. */
 const tray = (x: number, y: number, z: number, wall: number, floor: number) =>
   blocks(
     [
@@ -47,7 +47,7 @@ const box = (x: number, y: number, z: number) =>
     () => true,
   )
 
-/** A vessel: the outer curve up, the inner curve down, a floor between. */
+/** Returns a vessel: the outer curve up, the inner curve down, and a floor in between. */
 function vessel(radius: (z: number) => number, height: number, wall: number, floor: number) {
   const steps = 60
   const up = Array.from({ length: steps + 1 }, (_, i): [number, number] => {
@@ -83,7 +83,7 @@ function textSlab(stroke: number, plate: number, relief: number): Triangle[] {
   )
 }
 
-/** A plate with square windows. */
+/** Returns a plate with square windows. */
 const lattice = (cells: number, pitch: number, bar: number, height: number) => {
   const xs = Array.from({ length: cells + 1 }, (_, i) => [i * pitch, i * pitch + bar]).flat()
   return blocks([xs, xs, [0, height]], (x, y) => x % pitch < bar || y % pitch < bar)
@@ -313,7 +313,7 @@ function waved(count: number, depth: number) {
   })
 }
 
-/** Lying flat, with its underside cut off so that it stands. */
+/** Returns a lying torus whose underside is cut off so that it stands. */
 function torus(): Triangle[] {
   const curve = arc([30, 8], 9, -62.7, 242.7, 48)
   return lathe(curve, 128)

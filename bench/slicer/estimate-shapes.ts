@@ -4,7 +4,7 @@
 export type Point = readonly [number, number, number]
 export type Triangle = readonly [Point, Point, Point]
 
-/** Binary STL of the triangles. */
+/** Returns a binary STL of the triangles. */
 export function stlOf(triangles: readonly Triangle[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(84 + 50 * triangles.length))
   view.setUint32(80, triangles.length, true)
@@ -20,12 +20,13 @@ export function stlOf(triangles: readonly Triangle[]): Uint8Array {
   return new Uint8Array(view.buffer)
 }
 
-/** Displaces a point of a profile at an angle: returns its radius and a twist in radians. */
+/** Displaces a point of a profile at an angle. Returns its radius and a twist in radians. */
 export type Bend = (radius: number, z: number, angle: number) => { radius: number; turn?: number }
 
 /**
- * Rotates a closed profile of `[radius, z]`, counterclockwise with the radius to the right, about Z. Points of radius 0 become
- * one point. `bend` turns the result into gears, waves and twists.
+ * Rotates a closed profile of `[radius, z]` about Z. The profile is counterclockwise with the
+ * radius to the right. Points of radius 0 are merged into one point. `bend` turns the result into
+ * gears, waves and twists.
  */
 export function lathe(
   profile: readonly (readonly [number, number])[],
@@ -53,7 +54,7 @@ export function lathe(
   return triangles
 }
 
-/** An arc of a profile, from one angle to another in degrees, ends included. */
+/** Returns an arc of a profile, from one angle to another in degrees, ends included. */
 export function arc(
   center: readonly [number, number],
   radius: number,
@@ -68,14 +69,17 @@ export function arc(
   })
 }
 
-/** The full cells of a grid given by its lines; `solid` decides which cells are full. */
+/**
+ * Returns the full cells of a grid, which is given by its lines. `solid` decides which cells are
+ * full.
+ */
 export function blocks(
   [xs, ys, zs]: readonly [readonly number[], readonly number[], readonly number[]],
   solid: (x: number, y: number, z: number) => boolean,
 ): Triangle[] {
-  const lines = [xs, ys, zs] as const
+  const gridLines = [xs, ys, zs] as const
   const middle = (axis: 0 | 1 | 2, cell: number) =>
-    ((lines[axis][cell] ?? Number.NaN) + (lines[axis][cell + 1] ?? Number.NaN)) / 2
+    ((gridLines[axis][cell] ?? Number.NaN) + (gridLines[axis][cell + 1] ?? Number.NaN)) / 2
   const full = (cell: readonly number[]) => {
     const [x, y, z] = [middle(0, cell[0] ?? -1), middle(1, cell[1] ?? -1), middle(2, cell[2] ?? -1)]
     return !Number.isNaN(x + y + z) && solid(x, y, z)
@@ -98,7 +102,7 @@ export function blocks(
 
 type Cell = readonly [number, number, number]
 
-/** The faces of a full cell that touch no other full cell. */
+/** Returns the faces of a full cell that touch no other full cell. */
 function faces(
   cell: Cell,
   full: (cell: readonly number[]) => boolean,
@@ -123,7 +127,7 @@ function faces(
   return triangles
 }
 
-/** Evenly spaced grid lines from 0. */
+/** Returns evenly spaced grid lines, starting at 0. */
 export function lines(length: number, count: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => (length * i) / count)
 }

@@ -1,5 +1,6 @@
-// The reference for the estimate: PrusaSlicer by its bare command line, at the lowest priority, and the figures of its G-code.
-// Slices can be cached as JSON in a folder, because a full set takes half an hour.
+// The reference for the estimate: PrusaSlicer by its bare command line, at the lowest priority, and
+// the figures of its G-code. Slices can be cached as JSON in a folder, because a full set takes
+// half an hour.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,15 +9,29 @@ export type Slice = { cm3: number; seconds: number; layers: number }
 
 const profile = join(import.meta.dir, '../../slicer-bridge/profiles/farm-quote.ini')
 const slicer = process.env['SLICER_PATH'] ?? 'prusa-slicer'
-/** For filament with a diameter of 1.75 mm. */
+/** Filament volume per mm of length, for a diameter of 1.75 mm. */
 const cm3PerMm = (Math.PI * 1.75 ** 2) / 4 / 1000
 const maxSeconds = 300
 
-export function isSlicerInstalled(): boolean {
-  return Bun.which(slicer) !== null
+const isSlicerInstalled = () => Bun.which(slicer) !== null
+
+/** Returns how to install the slicer, or null if it is installed. */
+export const missingSlicer = (): string | null =>
+  isSlicerInstalled()
+    ? null
+    : 'prusa-slicer is not on PATH: install it, or name another path in SLICER_PATH.'
+
+/** Returns the version that the slicer reports; empty where it is not installed. */
+export function slicerVersion(): string {
+  if (!isSlicerInstalled()) return ''
+  const text = Bun.spawnSync([slicer, '--help']).stdout.toString()
+  return /PrusaSlicer-\d+(?:\.\d+)+/.exec(text)?.[0].replace('-', ' ') ?? 'PrusaSlicer'
 }
 
-/** Slices a placed STL, by default without supports; `null` when the slicer refuses it or takes too long. */
+/**
+ * Slices a placed STL, by default without supports. Returns `null` when the slicer refuses it or
+ * takes too long.
+ */
 export function slice(
   stl: string,
   infill: number,
@@ -29,7 +44,7 @@ export function slice(
   const key = createHash('sha256').update(bytes).update(readFileSync(profile)).update(settingsKey)
   const cached = cache === null ? null : join(cache, `${key.digest('hex')}.json`)
   if (cached !== null && existsSync(cached)) {
-    // Written below.
+    // The code below writes this format.
     return JSON.parse(readFileSync(cached, 'utf8')) as Slice | null
   }
   const gcode = join(scratch, 'out.gcode')
@@ -60,7 +75,7 @@ export function slice(
   return result
 }
 
-/** The figures in the footer; `null` when it states no filament. */
+/** Returns the figures in the footer; `null` when it states no filament. */
 function read(gcode: string): Slice | null {
   const mm = Number(/^; filament used \[mm\] = ([\d.]+)/m.exec(gcode)?.[1] ?? 0)
   const time = /^; estimated printing time \(normal mode\) = (.+)$/m.exec(gcode)?.[1] ?? ''

@@ -1,9 +1,9 @@
-// The deviation of the geometry estimate from PrusaSlicer, model by model, from a new run of both.
+// Measures the deviation of the geometry estimate from PrusaSlicer, model by model, with a new run of both.
 //   cargo build --release --example estimate
 //   bun bench/slicer/estimate.ts [--all] [--cache FOLDER]
-// Without --all only the small parts. The constants of geometry/src/estimate were fitted to estimate-parts.ts, to
-// estimate-clusters.ts and to half of the corpus ("fit"); the aims apply to estimate-held-out.ts and the other half ("judged").
-// Corpus models shorter than 25 are scaled to 60 mm and those longer than 300 to 240 mm; models that are not watertight are skipped.
+// Without --all, only the small parts are sliced. The constants of geometry/src/estimate were fitted to estimate-parts.ts, to
+// estimate-clusters.ts and to half of the corpus ("fit"). The aims apply to estimate-held-out.ts and the other half ("judged").
+// Corpus models shorter than 25 are scaled to 60 mm and those longer than 300 to 240 mm. Models that are not watertight are skipped.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { clusters } from './estimate-clusters.ts'
 import { heldOut, heldOutCorpus } from './estimate-held-out.ts'
 import { parts } from './estimate-parts.ts'
 import { stlOf } from './estimate-shapes.ts'
-import { isSlicerInstalled, slice } from './estimate-slices.ts'
+import { missingSlicer, slice } from './estimate-slices.ts'
 
 const infills = [10, 20, 50, 100]
 const aims = { grams: 1.5, gramsP90: 3, seconds: 5, secondsP90: 10 }
@@ -63,7 +63,7 @@ function sources(folder: string): Source[] {
     return { name, file, scale: '1', small, set }
   })
   const found = existsSync(corpus) ? readdirSync(corpus) : []
-  // The estimate's reader refuses sliced 3MF files and malicious ones.
+  // The reader of the estimate refuses sliced and malicious 3MF files.
   const models = found.filter((name) => /\.(stl|glb|obj|3mf)$/i.test(name))
   return [
     ...own,
@@ -77,7 +77,7 @@ function sources(folder: string): Source[] {
   ]
 }
 
-/** Estimates every watertight model, sorted by name. */
+/** Estimates every watertight model. Returns rows sorted by name. */
 function estimates(folder: string): Row[] {
   const rows: Row[] = []
   const sorted = sources(folder).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -90,7 +90,7 @@ function estimates(folder: string): Row[] {
       console.error(`skipped: ${name}: ${run.stderr.toString().trim()}`)
       continue
     }
-    // Written by the example program.
+    // The example program writes this format.
     const output = JSON.parse(run.stdout.toString()) as Native
     if (!output.watertight) {
       console.error(`skipped: ${name}: not watertight`)
@@ -183,7 +183,7 @@ export function benchEstimate({
 }: {
   all?: boolean
   cache?: string | null
-  /** Gets a line for each slice. */
+  /** Receives a line for each slice. */
   print?: (line: string) => void
 } = {}): BenchRow[] {
   const folder = mkdtempSync(join(tmpdir(), 'bench-estimate-'))
@@ -223,11 +223,7 @@ if (import.meta.main) {
   const { values } = readCommandLine('bun bench/slicer/estimate.ts [--all] [--cache FOLDER]', {
     options: { all: { type: 'boolean' }, cache: { type: 'string' } },
   })
-  const missing =
-    nativeEstimate.missing() ??
-    (isSlicerInstalled()
-      ? null
-      : 'prusa-slicer is not installed (SLICER_PATH can name another path).')
+  const missing = nativeEstimate.missing() ?? missingSlicer()
   if (missing !== null) {
     console.error(missing)
     process.exit(2)

@@ -1,5 +1,5 @@
-// Models for the slicer benches: the watertight corpus models that fit the build volume, or a few generated ones where there is
-// no corpus. All are binary STL in millimeters.
+// Models for the slicer benches: the watertight corpus models that fit the build volume, or a few
+// generated models if there is no corpus. All are binary STL in millimeters.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryStl, box, type Mesh, merge, sphere, type Vec3 } from '../../testing/models/meshes.ts'
@@ -8,7 +8,7 @@ export type Model = { readonly name: string; readonly stlPath: string }
 
 const corpusFolder = join(import.meta.dir, '../../../shared/corpus')
 
-/** Models in other units are scaled to a few centimeters. */
+/** Corpus models, with a scale. Models in other units are scaled to a few centimeters. */
 const corpusModels: readonly { file: string; scale: number }[] = [
   { file: '20mm-xyz-cube.stl', scale: 1 },
   { file: 'sphere_binary_solid_header.stl', scale: 1 },
@@ -24,7 +24,7 @@ const corpusModels: readonly { file: string; scale: number }[] = [
   { file: 'multipletextures.3mf', scale: 1 },
 ]
 
-/** Writes the models into the folder. The slicer converts the other formats to STL. */
+/** Writes the models into the folder. The slicer converts other formats to STL. */
 export function writeModels(folder: string, slicerPath: string): Model[] {
   if (!existsSync(corpusFolder)) return writeGenerated(folder)
   return corpusModels.map(({ file, scale }) => {
@@ -42,7 +42,8 @@ function writeGenerated(folder: string): Model[] {
     plate: box([100, 80, 4]),
     ball: sphere({ radius: 25, rings: 90, segments: 180 }),
     bumps: bumpy(),
-    // 12.3 rather than 12: PrusaSlicer mistakes a binary STL with only round numbers for text.
+    // 12.3 instead of 12, because PrusaSlicer reads a binary STL that contains only round numbers
+    // as text.
     parts: merge(...Array.from({ length: 9 }, (_, i) => box([12.3, 12, 15], grid(i)))),
   }
   return Object.entries(meshes).map(([name, mesh]) => {
@@ -56,7 +57,7 @@ function grid(i: number): Vec3 {
   return [20 * (i % 3), 20 * Math.floor(i / 3), 0]
 }
 
-/** A ball with detail on every outline. */
+/** Returns a ball with detail on every outline. */
 function bumpy(): Mesh {
   const mesh = sphere({ radius: 1, rings: 150, segments: 300 })
   const positions = mesh.positions.map(([x, y, z]): Vec3 => {

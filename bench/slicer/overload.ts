@@ -1,5 +1,6 @@
-// The bridge under ten times more jobs than it can do: how late the accepted ones are, whether the workers stay busy, and whether
-// callers that obey Retry-After get through. Alone, at capacity and overloaded alternate on one bridge.
+// The bridge with ten times more jobs than it can handle: the delay of accepted jobs, whether the
+// workers stay busy, and whether callers that obey Retry-After succeed. Phases with a single job,
+// at capacity and overloaded alternate on one bridge.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SlicerBridge } from '../../slicer-bridge/bridge.ts'
@@ -14,7 +15,10 @@ const crowdMs = 60_000
 const capacityMs = 12_000
 const arrivalsMs = 24_000
 const obedientCallers = 4
-/** A model that takes longer than this many median slices is left out of the open loop, in which half a minute must hold many slices. */
+/**
+ * Models that take longer than this many median slices are excluded from the open loop, whose half
+ * minute must contain many slices.
+ */
 const longModel = 4
 
 export async function overload(
@@ -31,7 +35,7 @@ export async function overload(
   const measured: Round[] = []
   for (let round = 0; round < rounds; round++) {
     const done = await measureRound(bridge, models, randomOf(round + 1))
-    // The last ones are those of the overload.
+    // The last runs belong to the overload phase.
     measured.push({ ...done, runs: runs.slice(-done.accepted.length) })
     runs = []
     step(round + 2, rounds + 1)
@@ -40,8 +44,11 @@ export async function overload(
   return [crowded, ...openLoopRows(measured)]
 }
 
-/** Twenty clients, ten per worker, each sending the next job when one is refused or done; they do not obey Retry-After. */
-async function crowd(bench: SlicerBench, ms: number): Promise<Row> {
+/**
+ * Runs twenty clients, ten per worker. Each sends the next job when one is refused or done, and
+ * ignores Retry-After.
+ */
+async function crowd(bench: SlicerBench, durationMs: number): Promise<Row> {
   const bridge = bench.makeBridge()
   const unloaded: number[] = []
   for (let round = 0; round < 2; round++) {
@@ -49,7 +56,7 @@ async function crowd(bench: SlicerBench, ms: number): Promise<Row> {
   }
   const accepted: number[] = []
   const refused = new Map<string, number>()
-  const end = performance.now() + ms
+  const end = performance.now() + durationMs
   const client = async (id: number) => {
     for (let turn = id; performance.now() < end; turn++) {
       const model = bench.models[turn % bench.models.length]
@@ -89,13 +96,13 @@ async function shortModels(bench: SlicerBench, bridge: SlicerBridge): Promise<Ti
 type Round = {
   readonly alone: readonly number[]
   readonly accepted: readonly number[]
-  /** Run times of the accepted jobs, without the wait. */
+  /** Run times of the accepted jobs, without waiting time. */
   readonly runs: readonly number[]
   readonly sent: number
-  /** Made in a second, each slice counted by its time alone. */
+  /** Slices per second, based on the run time of each slice alone. */
   readonly capacity: number
   readonly made: number
-  /** How often obedient callers sent a job until it was accepted. */
+  /** Number of attempts until a job of an obedient caller was accepted. */
   readonly attempts: readonly number[]
 }
 
@@ -143,7 +150,10 @@ type Arrivals = {
   readonly perSecond: number
 }
 
-/** Independent callers that do not return, and a few that return when the response asks them to. */
+/**
+ * Simulates independent callers that do not retry, and a few callers that retry when the response
+ * tells them to.
+ */
 async function arriving(bridge: SlicerBridge, { pick, random, perSecond }: Arrivals) {
   const start = performance.now()
   const accepted: number[] = []
@@ -196,7 +206,7 @@ function openLoopRows(rounds: readonly Round[]): Row[] {
   const counts = rounds.map(({ sent, accepted }) => `${accepted.length} of ${sent}`).join(', ')
   return [
     {
-      name: 'ten times the capacity arriving, p95 of the accepted over p95 unloaded',
+      name: 'at ten times the capacity: p95 of accepted requests relative to p95 unloaded',
       figure: median(late).toFixed(2),
       aim: 'at most 2',
       met: median(late) <= 2,
@@ -204,19 +214,19 @@ function openLoopRows(rounds: readonly Round[]): Row[] {
       samples: late,
     },
     {
-      name: 'the same, slices made over those of two clients at capacity',
+      name: 'the same: slices completed, relative to two clients at capacity',
       figure: median(busy).toFixed(2),
       aim: 'at least 0.9',
       met: median(busy) >= 0.9,
-      detail: 'each slice counts by its time alone',
+      detail: 'each slice is weighted by its run time alone',
       samples: busy,
     },
     {
-      name: 'the same, callers that obey Retry-After and are accepted by the second return',
+      name: 'the same: callers that obey Retry-After and are accepted by their second retry',
       figure: within(3).toFixed(2),
       aim: 'at least 0.9',
       met: within(3) >= 0.9,
-      detail: `${attempts.length} slices of ${obedientCallers} callers; ${within(1).toFixed(2)} at once, ${within(2).toFixed(2)} by the first return`,
+      detail: `${attempts.length} slices of ${obedientCallers} callers; ${within(1).toFixed(2)} on the first attempt, ${within(2).toFixed(2)} by the first retry`,
     },
   ]
 }

@@ -1,7 +1,7 @@
-// Planned hours against the slicer's: plates as orders are planned, each sliced as the worker slices it.
+// Compares planned hours with the slicer's: plates are planned like orders, and each is sliced like the worker slices it.
 //   bun bench/slicer/planned-hours.ts [pla|petg|abs|asa|tpu]
-// The small parts of estimate-parts.ts and estimate-held-out.ts, in quantities of 1, 4 and 9, printed as the estimate decides: parts with
-// supports and turned parts are listed apart.
+// Uses the small parts of estimate-parts.ts and estimate-held-out.ts, in quantities of 1, 4 and 9, printed as the estimate decides.
+// Parts with supports and turned parts are listed separately.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,8 +20,8 @@ import {
 } from '../../server/domain/planning/plates.ts'
 import { timesOfEstimate } from '../../server/domain/planning/print-times.ts'
 import { modeledCentihours } from '../../server/domain/pricing/hours.ts'
-import { openPlateProfiles } from '../../server/wiring/plate-profiles.ts'
-import { createPlateSlicer } from '../../server/wiring/plate-slicer.ts'
+import { openPlateProfiles } from '../../server/wiring/slicing/plate-profiles.ts'
+import { createPlateSlicer } from '../../server/wiring/slicing/plate-slicer.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
 import { makeStage } from '../../testing/slicer/stage.ts'
 import { heldOut } from './estimate-held-out.ts'
@@ -55,7 +55,7 @@ const temporaryFiles = openTemporaryFiles(folder)
 const geometry = createGeometry({ workers: 1 })
 const limits = { wallMs: 600_000, cpuSeconds: 600 }
 const slicerPath = findSlicer(null)
-if (slicerPath === null) throw new Error('No prusa-slicer is on PATH.')
+if (slicerPath === null) throw new Error('prusa-slicer is not on PATH.')
 const stage = makeStage({ slicerPath, cage: 'optional', workers: 1, limits })
 const slicer = createPlateSlicer({
   bridge: stage.bridge,
@@ -109,7 +109,7 @@ const titles = { none: 'As it is', turn: 'Turned', supports: 'With supports' } a
 const ratio = (rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + of(row), 0) / rows.reduce((sum, row) => sum + row.sliced, 0)
 
-function report(title: string, rows: readonly Row[]): void {
+function printSummary(title: string, rows: readonly Row[]): void {
   if (rows.length === 0) return
   const off = rows.map(({ planned, sliced }) => Math.abs(planned / sliced - 1))
   const near = off.filter((by) => by <= 0.1).length
@@ -132,7 +132,7 @@ try {
     console.log(`${of}  ${order.quantity} x ${name}, ${titles[row.decision].toLowerCase()}`)
   }
   for (const [decision, title] of Object.entries(titles)) {
-    report(
+    printSummary(
       title,
       rows.filter((row) => row.decision === decision),
     )

@@ -1,13 +1,13 @@
-// The predicted time of a slice compared with the processor time of the slicer, part by part: the factors of
-// slicer-bridge/predict-duration.ts were fitted to these.
+// Compares the predicted time of a slice with the processor time of the slicer, part by part. The factors of
+// slicer-bridge/queue/predict-duration.ts were fitted to these times.
 //   bun bench/slicer/slice-time.ts
-// Each part at 0.2 mm and 20 %, and a quarter each at 0.1 mm, at 100 % and at 0.3 mm with 50 %. Takes ten minutes.
+// Slices each part at 0.2 mm and 20 %, and a quarter of them each at 0.1 mm, at 100 %, and at 0.3 mm with 50 %. Takes ten minutes.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
-import { modelFile, profileFile, sliceArguments } from '../../slicer-bridge/command.ts'
-import { referenceMs, type SliceFacts } from '../../slicer-bridge/predict-duration.ts'
-import { profileText } from '../../slicer-bridge/profile.ts'
+import { referenceMs, type SliceFacts } from '../../slicer-bridge/queue/predict-duration.ts'
+import { modelFile, profileFile, sliceArguments } from '../../slicer-bridge/settings/command.ts'
+import { profileText } from '../../slicer-bridge/settings/profile.ts'
 import { quantile } from '../lib/statistics.ts'
 import { parts } from './estimate-parts.ts'
 import { stlOf } from './estimate-shapes.ts'
@@ -32,7 +32,7 @@ function modelsOf({ folder, models }: SlicerBench): Model[] {
   return [...models, ...own]
 }
 
-/** `null` when the slicer refuses it or takes too long. */
+/** Returns the processor time; `null` when the slicer refuses the part or takes too long. */
 async function processorMs(
   { slicerPath, folder }: SlicerBench,
   { stlPath }: Model,
@@ -44,8 +44,10 @@ async function processorMs(
   writeFileSync(join(cwd, modelFile), await Bun.file(stlPath).bytes())
   const words = sliceArguments(settings, { profile: 'quote', raft: false })
   const child = Bun.spawn(['timeout', `${maxSeconds}`, slicerPath, ...words], {
-    ...{ cwd, env: {} },
-    ...{ stdout: 'ignore', stderr: 'ignore' },
+    cwd,
+    env: {},
+    stdout: 'ignore',
+    stderr: 'ignore',
   })
   const code = await child.exited
   rmSync(cwd, { recursive: true })

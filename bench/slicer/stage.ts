@@ -1,11 +1,12 @@
-// What the slicer benches share: the models with their known slices, and bridges on the real slicer that are closed at the end.
+// Shared by the slicer benches: the models with their known slices, and bridges to the real slicer
+// that are closed at the end.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { createSlicerBridge, type SlicerBridge } from '../../slicer-bridge/bridge.ts'
-import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
-import type { SliceFacts } from '../../slicer-bridge/predict-duration.ts'
+import type { SliceOutcome } from '../../slicer-bridge/outcome/outcome.ts'
+import type { SliceFacts } from '../../slicer-bridge/queue/predict-duration.ts'
 import { bareSlice } from '../../testing/slicer/bare-slice.ts'
 import { type Model, writeModels } from './models.ts'
 
@@ -52,7 +53,8 @@ export async function withSlicerBench<T>(work: (bench: SlicerBench) => Promise<T
         workDir: join(folder, 'work'),
         readGcode: (path, signal) =>
           geometry.measure({ source: { path }, format: 'gcode', signal }),
-        // The bare command line runs at normal priority and without a time limit, so the bridge has to here as well.
+        // The bare command line runs at normal priority and without a time limit, so the bridge
+        // must do the same here.
         limits: { nice: 0, wallMs: 300_000, cpuSeconds: 300 },
         ...options,
       })
@@ -67,16 +69,19 @@ export async function withSlicerBench<T>(work: (bench: SlicerBench) => Promise<T
   }
 }
 
-/** Two bare runs on a model of many parts differ by 0.01 mm, which is 0.03 mg. */
+/**
+ * Tolerance of the filament length. Two bare runs on a model of many parts differ by 0.01 mm, which
+ * is 0.03 mg.
+ */
 const toleranceMm = 0.02
 
-/** Throws when the amount is wrong. */
+/** Checks the filament length. Throws when it is wrong. */
 export function check({ name, expectedMm }: BenchModel, outcome: SliceOutcome): void {
   if (outcome.kind === 'sliced' && Math.abs(outcome.filamentMm - expectedMm) <= toleranceMm) return
   throw new Error(`${name}: ${expectedMm} mm expected, got ${JSON.stringify(outcome)}`)
 }
 
-/** The time of a slice, whose amount is checked, or of a refusal. */
+/** Returns the time of a slice, whose length is checked, or of a refusal. */
 export async function latency(bridge: SlicerBridge, model: BenchModel, accountId: string) {
   const { stlPath, facts } = model
   const start = performance.now()

@@ -1,5 +1,6 @@
-// Overhanging models to which no constant of the supports was fitted, from families that support-parts.ts does not have. To tune with
-// one of these, first move it there and write another in its place.
+// Overhanging models to which no constant of the supports was fitted, from families that
+// support-parts.ts does not contain. To tune with one of these models, first move it to that file
+// and write another model in its place.
 import { arc, blocks, lathe, lines, type Triangle } from './estimate-shapes.ts'
 import type { Overhang, Pose } from './support-parts.ts'
 import { at, ball, box, extruded, rod, standing, turned } from './support-shapes.ts'

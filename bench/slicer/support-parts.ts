@@ -3,7 +3,7 @@ import { arc, lathe, type Triangle } from './estimate-shapes.ts'
 import { at, ball, box, extruded, rod, standing, turned } from './support-shapes.ts'
 
 export type Overhang = { name: string; triangles: () => Triangle[] }
-/** A file of the corpus, turned about X, Y and Z by degrees and scaled to a longest side, mm. */
+/** A file of the corpus, rotated about X, Y and Z by degrees and scaled to a longest side in mm. */
 export type Pose = { file: string; turn: readonly [number, number, number]; sizeMm: number }
 
 const tee = (arm: number, depth: number, stem: number, height: number) => [
@@ -21,7 +21,7 @@ const table = (x: number, y: number, height: number, leg: number) => [
 const mushroom = (cap: number, stem: number, height: number) =>
   lathe([[0, 0], [stem, 0], [stem, height], [cap, height], ...arc([0, height], cap, 5, 90, 20)], 60)
 
-/** A cone standing on its narrow end. */
+/** Returns a truncated cone that stands on its narrow end. */
 const funnel = (bottom: number, top: number, height: number) =>
   lathe(
     [
@@ -41,7 +41,7 @@ const ring = (radius: number, thickness: number) =>
     60,
   )
 
-/** A block with a round tunnel along Y: two halves that overlap at the top. */
+/** Returns a block with a round tunnel along Y: two halves that overlap at the top. */
 const arch = (width: number, depth: number, radius: number) => {
   const top = radius + 5
   const rim = Array.from({ length: 13 }, (_, i): [number, number] => {

@@ -1,9 +1,9 @@
-// Helpers for overhanging models: turns, boxes, extruded drawings and pipes.
+// Helpers for overhanging models: rotations, boxes, extruded drawings and pipes.
 import { blocks, lathe, moved, type Point, type Triangle } from './estimate-shapes.ts'
 
 type Range = readonly [number, number]
 
-/** Turns about X, Y and Z, in this order, by degrees. */
+/** Rotates about X, Y and Z, in this order, by degrees. */
 export function turned(solid: readonly Triangle[], x: number, y = 0, z = 0): Triangle[] {
   const [a, b, c] = [x, y, z].map((degrees) => (degrees * Math.PI) / 180) as [
     number,
@@ -27,7 +27,7 @@ export const at = (solid: readonly Triangle[], x: number, y: number, z = 0) =>
 
 export const box = (x: Range, y: Range, z: Range) => blocks([x, y, z], () => true)
 
-/** A ball of facets about a point. */
+/** Returns a faceted ball around a point. */
 export const ball = (radius: number, center: Point, segments = 36) => {
   const steps = Math.round(segments / 2)
   const arc = Array.from({ length: steps + 1 }, (_, i): [number, number] => {
@@ -38,7 +38,7 @@ export const ball = (radius: number, center: Point, segments = 36) => {
   return at(lathe(arc, segments), ...center)
 }
 
-/** A round rod from one point to another, with radii at both ends. */
+/** Returns a round rod from one point to another, with radii at both ends. */
 export function rod(
   from: Point,
   to: Point,
@@ -63,7 +63,10 @@ export function rod(
   return at(turned(upright, 0, lean, around), ...from)
 }
 
-/** A drawing of full squares, first row on top, extruded along Y and standing on its last row. */
+/**
+ * Extrudes a drawing of full squares along Y. The first row is the top, and the solid stands on its
+ * last row.
+ */
 export function standing(rows: readonly string[], square: number, depth: number): Triangle[] {
   const width = Math.max(...rows.map((row) => row.length))
   const steps = (count: number) => Array.from({ length: count + 1 }, (_, i) => i * square)
@@ -73,7 +76,10 @@ export function standing(rows: readonly string[], square: number, depth: number)
   )
 }
 
-/** A simple outline in X and Z, counterclockwise and star-shaped about `middle`, extruded along Y. */
+/**
+ * Extrudes a simple outline in X and Z along Y. The outline must be counterclockwise and
+ * star-shaped around `middle`.
+ */
 export function extruded(
   outline: readonly (readonly [number, number])[],
   middle: readonly [number, number],

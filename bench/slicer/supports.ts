@@ -1,4 +1,5 @@
-// The deviation of the estimate with supports from PrusaSlicer with automatic supports, model by model, from a new run of both.
+// Measures the deviation of the estimate with supports from PrusaSlicer with automatic supports, model by model, with a new run of
+// both.
 //   cargo build --release --example estimate
 //   bun bench/slicer/supports.ts [--cache FOLDER] [--only TEXT]
 // The constants of geometry/src/estimate/supports were fitted to support-parts.ts ("fit"); the aims apply to support-held-out.ts
@@ -10,7 +11,7 @@ import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import type { Row as BenchRow } from '../lib/compare.ts'
 import { corpus, native, nativeEstimate, summary } from './estimate.ts'
 import { stlOf } from './estimate-shapes.ts'
-import { isSlicerInstalled, slice } from './estimate-slices.ts'
+import { missingSlicer, slice } from './estimate-slices.ts'
 import { heldOutOverhangs, heldOutPoses } from './support-held-out.ts'
 import { fitPoses, type Overhang, overhangs, type Pose } from './support-parts.ts'
 
@@ -21,7 +22,7 @@ type Model = { name: string; file: string; pose: string; judged: boolean }
 type Figures = { cm3: number; seconds: number }
 type Deviation = Model & { grams: number; seconds: number }
 
-/** Written by the example program. */
+/** Output of the example program. */
 type Native = {
   estimates: {
     estimate: {
@@ -60,10 +61,10 @@ function models(folder: string): Model[] {
 
 type Options = {
   cache?: string | null
-  /** Only models whose name contains this. */
+  /** Limits the run to models whose name contains this text. */
   only?: string
   set?: 'fit' | 'judged'
-  /** Gets a line for each model. */
+  /** Receives a line for each model. */
   print?: (line: string) => void
 }
 
@@ -110,8 +111,8 @@ export function benchSupports(options: Options = {}): BenchRow[] {
   const { only = '', set, print = () => {} } = options
   try {
     const chosen = models(folder).filter(
-      ({ name, judged }) =>
-        name.includes(only) && (set === undefined || judged === (set === 'judged')),
+      (model) =>
+        model.name.includes(only) && (set === undefined || model.judged === (set === 'judged')),
     )
     const found = chosen
       .map((model) => compare(model, folder, options))
@@ -151,11 +152,7 @@ if (import.meta.main) {
       options: { cache: { type: 'string' }, only: { type: 'string' } },
     },
   )
-  const missing =
-    nativeEstimate.missing() ??
-    (isSlicerInstalled()
-      ? null
-      : 'prusa-slicer is not installed (SLICER_PATH can name another path).')
+  const missing = nativeEstimate.missing() ?? missingSlicer()
   if (missing !== null) {
     console.error(missing)
     process.exit(2)

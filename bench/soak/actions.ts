@@ -1,4 +1,5 @@
-// What visitors, shops and programs do during a soak. Each action checks its response and throws when it is wrong.
+// Actions of visitors, shops and programs during a soak. Each action checks its response and throws
+// when it is wrong.
 import { randomInt, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { binaryStl, box, cubeStl } from '../../testing/models/meshes.ts'
@@ -11,7 +12,7 @@ export type Shop = {
 
 export type Actions = {
   readonly [name: string]: {
-    /** How often at the ordinary pace. */
+    /** Number of runs per minute at the ordinary pace. */
     readonly perMinute: number
     readonly run: () => Promise<void>
   }
@@ -31,10 +32,10 @@ const pages = [
   '/account',
   '/readyz',
 ]
-/** The number of newest orders that are read. */
+/** Number of newest orders that are read. */
 const recent = 50
 
-/** Rates stay below the limits of the accounts, of which there are 16. */
+/** Creates the actions. Their rates stay below the limits of the 16 accounts. */
 export function createActions({ baseUrl, accounts }: Shop): Actions {
   let turn = 0
   const orders: Order[] = []
@@ -151,7 +152,10 @@ const toolResult = v.object({
   result: v.looseObject({ structuredContent: v.optional(v.record(v.string(), v.unknown())) }),
 })
 
-/** A box that the service has not seen: sides of 10 to 60 mm in steps of a hundredth. */
+/**
+ * Returns a box that the service has not measured yet: sides of 10 to 60 mm in steps of a
+ * hundredth.
+ */
 function newPart(): Uint8Array<ArrayBuffer> {
   const side = () => randomInt(1000, 6000) / 100
   return binaryStl(box([side(), side(), side()]))

@@ -1,4 +1,4 @@
-// The report of a soak as one HTML page: every figure as a line, with what was expected of it.
+// The report of a soak as one HTML page: every figure as a line chart, with its expected behavior.
 import { StateIcon } from '../../server/pages/base/state-badge.tsx'
 import { reportDocument } from '../report/document.tsx'
 import { LineChart } from '../report/line-chart.tsx'

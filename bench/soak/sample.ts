@@ -1,4 +1,4 @@
-// What a soak records: memory and file descriptors of each process, connections, temporary files, and the rows and bytes of each table.
+// Samples of a soak: memory and file descriptors of each process, connections, temporary files, and the rows and bytes of each table.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -6,7 +6,7 @@ import { residentMiB } from '../lib/processes.ts'
 import type { Expectation, Series } from './verdict.ts'
 
 export type Watched = {
-  /** By role, such as `web`. */
+  /** Processes by role, such as `web`. */
   readonly processes: Readonly<Record<string, number>>
   readonly stateDir: string
   readonly pool: pg.Pool
@@ -16,8 +16,9 @@ export type Watched = {
 export type Figures = Readonly<Record<string, number>>
 
 /**
- * A row for each order, event, file, measurement, mail or minute of a metric. Tables whose rows end with the work are not here; those that
- * are swept only after days are, because no soak lasts that long.
+ * Tables that keep a row for each order, event, file, measurement, mail or minute of a metric.
+ * Tables whose rows are deleted with the work are not listed. Tables that are swept only after days
+ * are listed, because no soak lasts that long.
  */
 const keptTables = new Set([
   'orders',
@@ -47,7 +48,7 @@ const keptTables = new Set([
   'metric_histograms',
 ])
 
-/** Below each folder of the state that holds files of requests and slices in progress. */
+/** Folders for files of requests and slices in progress, below each folder of the state. */
 const temporaryFolders = ['uploads', 'slices']
 
 export async function takeFigures({ processes, stateDir, pool }: Watched): Promise<Figures> {
@@ -81,7 +82,7 @@ async function tablesOf(pool: pg.Pool): Promise<readonly { name: string; schema:
   return rows
 }
 
-/** Entries of a folder; 0 when it is not there. */
+/** Returns the number of entries of a folder; 0 when it does not exist. */
 function countIn(folder: string): number {
   try {
     return readdirSync(folder).length
@@ -92,7 +93,7 @@ function countIn(folder: string): number {
 
 type Kind = { readonly unit: string; readonly expected: Expectation; readonly floor: number }
 
-/** The expected behavior of each figure. */
+/** Returns the expected behavior of a figure. */
 export function kindOf(name: string): Kind {
   if (name.startsWith('memory of ')) {
     return { unit: 'MiB', expected: name.endsWith('stand-in') ? 'reported' : 'flat', floor: 24 }
@@ -102,12 +103,13 @@ export function kindOf(name: string): Kind {
   if (name.startsWith('temporary files')) return { unit: '', expected: 'flat', floor: 6 }
   const table = name.replace(/^(?:rows|size) of /, '')
   const expected = keptTables.has(table) ? 'linear' : 'flat'
-  // A table grows in pages, and dead rows stay until the next vacuum: its rows are judged.
+  // A table grows in pages, and dead rows stay until the next vacuum, so its rows are judged
+  // instead.
   if (name.startsWith('size of ')) return { unit: 'MiB', expected: 'reported', floor: 0 }
   return { unit: 'rows', expected, floor: 60 }
 }
 
-/** The series of all figures, by name, in the order of the first sample. */
+/** Returns the series of all figures by name, in the order of the first sample. */
 export function seriesOf(
   taken: readonly { readonly minute: number; readonly figures: Figures }[],
 ): readonly Series[] {

@@ -1,18 +1,21 @@
-// Runs actions at their rates, each in an open loop of its own with a bound on concurrent actions.
+// Runs actions at their rates, each in a separate open loop with a limit on concurrent actions.
 import type { Actions } from './actions.ts'
 
 export type Traffic = {
-  /** How often each action was done, and how often it failed. */
+  /** Returns how often each action was run, and how often it failed. */
   readonly counts: () => Readonly<Record<string, Count>>
-  /** The first failures, as sentences. */
+  /** Returns the first failures, as sentences. */
   readonly problems: () => readonly string[]
-  /** Ends the traffic after the actions under way. */
+  /** Stops the traffic after the running actions are done. */
   readonly stop: () => Promise<void>
 }
 
 export type Count = { readonly done: number; readonly failed: number }
 
-/** Limit for one action: a slow machine does less, and requests do not pile up. */
+/**
+ * Maximum number of concurrent runs of an action. A slow machine runs fewer, and requests do not
+ * pile up.
+ */
 const mostUnderWay = 4
 const problemsKept = 20
 

@@ -1,11 +1,11 @@
-// Whether a figure that was sampled during a soak is flat, or grows.
+// Decides whether a figure that was sampled during a soak is flat or grows.
 import { median } from '../lib/statistics.ts'
 
 export type Sample = { readonly minute: number; readonly value: number }
 
 /**
- * `flat`: must not grow at all. `linear`: one row for each piece of work, kept; it must not grow faster and faster.
- * `reported`: shown, not judged.
+ * `flat`: must not grow. `linear`: keeps one row per piece of work, and its growth must not
+ * accelerate. `reported`: shown but not judged.
  */
 export type Expectation = 'flat' | 'linear' | 'reported'
 
@@ -13,9 +13,9 @@ export type Series = {
   readonly name: string
   readonly unit: string
   readonly expected: Expectation
-  /** Growth below it is noise: the unit of the values. */
+  /** Growth below this is noise, in the unit of the values. */
   readonly floor: number
-  /** Oldest first. */
+  /** Samples, oldest first. */
   readonly samples: readonly Sample[]
 }
 
@@ -25,18 +25,20 @@ export type Verdict = {
   readonly reason: string
 }
 
-/** The first third warms up: caches fill, pools open, the compiler compiles. */
+/** Share of the time that is warm-up: caches fill, pools open, and code is compiled. */
 export const warmUpShare = 1 / 3
 /** Allowed growth, as a share of the median. */
 const allowedShare = 0.1
-/** How much faster the second half of the judged time may grow than the first. */
+/** Maximum growth of the second half of the judged time, relative to the first half. */
 const allowedAcceleration = 1.5
 const fewestSamples = 6
 
 /**
- * Judges the last two thirds. A flat figure grows when the growth over that time, by the median of the slopes between all pairs of samples
- * (Theil-Sen, so that single peaks decide nothing), exceeds a tenth of its median and its floor. A linear one grows too fast when the
- * second half of that time adds more than 1.5 times what the first half added, and the difference exceeds the floor.
+ * Judges the last two thirds. A flat figure grows if its growth over that time exceeds both a tenth
+ * of its median and its floor. The growth is based on the median of the slopes between all pairs of
+ * samples (Theil-Sen), so that single peaks do not matter. A linear figure grows too fast if the
+ * second half of that time adds more than 1.5 times as much as the first half, and the difference
+ * exceeds the floor.
  */
 export function judge({ expected, floor, samples, unit }: Series): Verdict {
   const first = samples[0]?.minute ?? 0
@@ -71,7 +73,10 @@ function judgeLinear(judged: readonly Sample[], floor: number, unit: string): Ve
   return { grows: excess > floor, reason: `${rates}; at most ${allowedAcceleration} times as many` }
 }
 
-/** The median of the slopes between all pairs of samples, a minute. 0 for fewer than two samples. */
+/**
+ * Returns the median of the slopes between all pairs of samples, per minute; 0 for fewer than two
+ * samples.
+ */
 export function medianSlope(samples: readonly Sample[]): number {
   const slopes = samples.flatMap((one, at) =>
     samples
@@ -85,7 +90,7 @@ export function medianSlope(samples: readonly Sample[]): number {
 const ends = (samples: readonly Sample[], unit: string): string =>
   `${shown(samples[0]?.value ?? 0, unit)} at the start, ${shown(samples.at(-1)?.value ?? 0, unit)} at the end`
 
-/** A number for people: one decimal below 100. */
+/** Formats a number for display: one decimal below 100. */
 export const shown = (value: number, unit: string): string => {
   const number =
     Math.abs(value) < 100 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US')

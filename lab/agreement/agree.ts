@@ -1,4 +1,4 @@
-// A history from its beginning to the comparison, with the figures of what it did.
+// Runs a history from its beginning to the comparison, with figures of its content.
 import { compareAll } from './compare/compare.ts'
 import { type Days, spreadOverDays, today } from './days.ts'
 import { play } from './play.ts'

@@ -1,13 +1,13 @@
-// The days of a history: it plays within minutes, so a part of its orders is moved to the days before, as the books see them.
+// The days of a history. A history runs within minutes, so some of its orders are moved to earlier days in the books.
 import { withoutTriggers } from '../../testing/database/without-triggers.ts'
 import type { History, OrderRecord } from './record.ts'
 import type { Stage } from './stage.ts'
 
 export type Days = {
-  /** 2026-11-26 */
+  /** Such as 2026-11-26. */
   readonly began: string
   readonly ended: string
-  /** The months that the books have something of, such as 2026-11. */
+  /** Months with entries in the books, such as 2026-11. */
   readonly months: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const daysBefore = (day: string, days: number): string =>
 
 const daysAgo = ({ orders }: History, order: OrderRecord): number => orders.indexOf(order) % spread
 
-/** Moves the movements and documents of two orders in three by a day and by two. */
+/** Dates the movements and documents of one in three orders back by one day, and those of another third by two. */
 export async function spreadOverDays({ service, history }: Stage, began: string): Promise<Days> {
   for (let days = 1; days < spread; days += 1) {
     const moved = history.orders.filter((order) => daysAgo(history, order) === days)
@@ -40,7 +40,10 @@ export async function spreadOverDays({ service, history }: Stage, began: string)
   return { began, ended, months }
 }
 
-/** By day, the orders whose money moved on it; gift cards and credits are of the last one. null when midnight has passed meanwhile. */
+/**
+ * Returns by day the orders whose money moved on it; gift cards and credits belong to the last one. Null when
+ * midnight has passed meanwhile.
+ */
 export function byDay(
   history: History,
   { began, ended }: Days,
@@ -54,9 +57,12 @@ export function byDay(
     told: [],
     payouts: [],
   }
-  const days = Array.from({ length: spread }, (_, days): [string, History] => {
-    const orders = history.orders.filter((order) => daysAgo(history, order) === days)
-    return [daysBefore(ended, days), days === 0 ? { ...history, orders } : { ...nothing, orders }]
+  const days = Array.from({ length: spread }, (_, daysBack): [string, History] => {
+    const orders = history.orders.filter((order) => daysAgo(history, order) === daysBack)
+    return [
+      daysBefore(ended, daysBack),
+      daysBack === 0 ? { ...history, orders } : { ...nothing, orders },
+    ]
   })
   return new Map(days)
 }

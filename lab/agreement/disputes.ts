@@ -1,9 +1,11 @@
-// Disputes of an order's payment, and what the bank decides of any.
+// Disputes of an order's payment, and the decisions of banks on any dispute.
 import { actThere, deliver } from './events.ts'
 import { cardCentsOf, cardLeftOf, type Dispute, type OrderRecord } from './record.ts'
 import type { Stage } from './stage.ts'
 
-/** What the bank disputes: all that is left of the payment, a part of it, or the whole payment whatever was refunded. */
+/**
+ * Opens a dispute of the remainder of the payment, of a part of it, or of the whole payment whatever was refunded.
+ */
 export async function openDispute(stage: Stage, order: OrderRecord): Promise<Dispute | null> {
   const { dice, service } = stage
   const { payment } = order
@@ -22,7 +24,7 @@ export async function openDispute(stage: Stage, order: OrderRecord): Promise<Dis
   return dispute
 }
 
-/** The search for lost events reads disputes that are open: a decision that is reversed is always told. */
+/** Moves a dispute. The search for lost events reads open disputes: a reversed decision always sends an event. */
 export async function moveDispute(
   stage: Stage,
   dispute: Dispute,

@@ -14,7 +14,7 @@ import {
 } from './record.ts'
 import { taxRates } from './stage.ts'
 
-/** Everything that is due now. */
+/** Records everything that is due now. */
 export function noteDocuments(history: History): void {
   for (const order of history.orders.filter(({ isPaid }) => isPaid)) {
     const { totalCents, giftCents, country } = order
@@ -33,7 +33,7 @@ type Payment = {
 }
 type Moved = readonly (readonly [source: string, moved: MovedBack])[]
 
-/** An invoice once, and for each source the difference between what moved back and what its documents say. */
+/** Adds an invoice once, and for each source the difference between the reversed amount and its documents. */
 function add(billed: Billed, { cents, giftCents, percent }: Payment, moved: Moved): void {
   const { documents, credited } = billed
   const issue = (document: Omit<Document, 'taxCents'>) =>
@@ -55,7 +55,7 @@ const ofOrder = (order: OrderRecord): Moved => [
   ['disputes', { giftCents: 0, cardCents: lostOf(order) }],
 ]
 
-/** A dispute counts once it is lost. */
+/** Returns the reversals of a purchase. A dispute counts once it is lost. */
 const ofPurchase = ({ returns, disputes }: PurchaseRecord): Moved =>
   returns.map(({ id, by, cents, isReinstated }) => {
     const isLost = disputes.some((dispute) => dispute.id === id && dispute.status === 'lost')

@@ -1,4 +1,5 @@
-// How the service learns what happened at the processor: by events, also twice and in another order, or by its search when they are lost.
+// How the service learns of events at the processor: by deliveries, also repeated and out of order, or by its search
+// when they are lost.
 import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import type { Stage } from './stage.ts'
 
@@ -7,7 +8,7 @@ export async function deliver({ service, dice }: Stage): Promise<void> {
   await service.stripe.deliver({ copies, reverse: dice.chance(0.2) })
 }
 
-/** What a bank or a person in the dashboard does; some of its events are lost. */
+/** Acts as a bank or as a user in the dashboard; some of the events are lost. */
 export async function actThere<Output>(stage: Stage, act: () => Promise<Output>): Promise<Output> {
   const { service, dice } = stage
   const areLost = dice.chance(0.1)
@@ -22,7 +23,7 @@ export async function actThere<Output>(stage: Stage, act: () => Promise<Output>)
   return done
 }
 
-/** As if the last search were long ago, until no payment waits for a review. */
+/** Searches, as if the last search were long ago, until no payment waits for a review. */
 async function search({ service: { db, deps } }: Stage): Promise<void> {
   await db
     .updateTable('return_searches')

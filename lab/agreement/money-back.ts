@@ -22,13 +22,16 @@ import type { Json, Stage } from './stage.ts'
 
 const pathOf = ({ code }: OrderRecord): string => `/api/operator/orders/${code}`
 
-/** The gift card first; what of a refund the card pays. */
+/** Splits a refund: the gift card first, then the card. */
 function split(order: OrderRecord, cents: number): Pick<Refund, 'giftCents' | 'cardCents'> {
   const giftCents = Math.min(cents, giftLeftOf(order))
   return { giftCents, cardCents: cents - giftCents }
 }
 
-/** The processor refunds nothing of a payment that was charged back, and the service nothing while a bank has to decide. */
+/**
+ * Returns whether a refund is refused: the processor refunds nothing of a charged-back payment, and the service
+ * nothing while a bank has to decide.
+ */
 const isRefused = (order: OrderRecord, { cardCents }: Pick<Refund, 'cardCents'>): boolean =>
   disputedOf(order) > 0 || (cardCents > 0 && lostAtBank(order) > 0)
 
@@ -70,7 +73,7 @@ type LineParts = { readonly line: number; readonly quantity: number }
 
 type Plan = 'succeeds' | 'pending' | 'refused'
 
-/** What the processor does with the card's part. */
+/** Outcomes of the card part at the processor. */
 const outcomes = {
   succeeds: { status: 200, state: 'succeeded', planned: null },
   pending: { status: 202, state: 'settling', planned: { status: 'pending' } },
@@ -87,7 +90,7 @@ type Request = {
   readonly plan?: Plan
 }
 
-/** Asks for a refund, and expects what must come of it; null where nothing is even tried. */
+/** Requests a refund, and expects its result; null when nothing is attempted. */
 async function ask(
   stage: Stage,
   order: OrderRecord,
@@ -143,23 +146,24 @@ export async function refundAmount(stage: Stage, order: OrderRecord, plan: Plan 
   return await ask(stage, order, { asked: { amountCents }, plan })
 }
 
-/** The first n parts of a line of Q cost floor(price x n / Q). */
+/** Refunds parts by line. The first n parts of a line of Q cost floor(price x n / Q). */
 export async function refundLines(stage: Stage, order: OrderRecord): Promise<void> {
   const { dice } = stage
   const before = order.refunds.filter(
     (refund) => refund.state === 'settling' || movedCents(refund) > 0,
   )
   const earlier = (line: number) =>
-    before.flatMap(({ parts }) => parts?.lines.filter((each) => each.line === line) ?? [])
+    before.flatMap((refund) => refund.parts?.lines.filter((each) => each.line === line) ?? [])
   const lines = order.lines.flatMap(({ quantity: of, printCents }, index) => {
     const line = index + 1
-    const done = sum(earlier(line).map(({ quantity }) => quantity))
+    const done = sum(earlier(line).map((each) => each.quantity))
     if (of === done || dice.chance(0.3)) return []
     const quantity = dice.between(1, of - done)
     const upTo = Math.floor((printCents * (done + quantity)) / of)
-    return [{ line, quantity, of, cents: upTo - sum(earlier(line).map(({ cents }) => cents)) }]
+    return [{ line, quantity, of, cents: upTo - sum(earlier(line).map((each) => each.cents)) }]
   })
-  const postageLeft = order.postageCents - sum(before.map(({ parts }) => parts?.postageCents ?? 0))
+  const postageLeft =
+    order.postageCents - sum(before.map((refund) => refund.parts?.postageCents ?? 0))
   const shipping = postageLeft > 0 && dice.chance(0.3)
   const parts = { lines, postageCents: shipping ? postageLeft : 0 }
   const cents = sumOfParts(parts)
@@ -171,7 +175,7 @@ export async function refundLines(stage: Stage, order: OrderRecord): Promise<voi
   })
 }
 
-/** Cancelled or rejected with a refund of all that is left. */
+/** Cancels or rejects the order with a refund of everything left. */
 export async function closeWithRefund(stage: Stage, order: OrderRecord): Promise<void> {
   const left = refundableOf(order)
   const shares = split(order, left)
@@ -189,7 +193,7 @@ export async function closeWithRefund(stage: Stage, order: OrderRecord): Promise
   addRefund(stage, order, { ...shares, state: 'succeeded' })
 }
 
-/** A person refunds a part of the payment, or its rest, at the processor. */
+/** Refunds a part of the payment, or its rest, in the processor's dashboard. */
 export async function refundInDashboard(stage: Stage, order: OrderRecord): Promise<void> {
   const { dice, service } = stage
   const left = Math.min(cardLeftOf(order), refundableOf(order))
@@ -200,7 +204,7 @@ export async function refundInDashboard(stage: Stage, order: OrderRecord): Promi
   addRefund(stage, order, { giftCents: 0, cardCents, state: 'succeeded' })
 }
 
-/** The processor's id of a refund: by its payment, amount and state there. */
+/** Returns the processor's id of a refund, found by its payment, amount and state there. */
 async function processorRefund(
   { service }: Stage,
   { payment }: OrderRecord,
@@ -231,11 +235,9 @@ export async function endPending(
   }
 }
 
-/** The bank sends a refund back that had succeeded. */
+/** Returns a succeeded refund through the bank. */
 export async function returnRefund(stage: Stage, order: OrderRecord): Promise<void> {
-  const refund = order.refunds.findLast(
-    ({ state, cardCents }) => state === 'succeeded' && cardCents > 0,
-  )
+  const refund = order.refunds.findLast((each) => each.state === 'succeeded' && each.cardCents > 0)
   if (refund === undefined) return
   const id = await processorRefund(stage, order, refund)
   await stage.service.stripe.settleRefund({ refund: id, to: 'failed' })

@@ -1,4 +1,5 @@
-// The course of an order: placed, paid or not, and what happens to its money afterwards. Between two steps other orders go on.
+// The life of an order: placed, paid or not, and the later events of its money. Other orders continue between two
+// steps.
 import { moveDispute, openDispute } from './disputes.ts'
 import {
   closeWithRefund,

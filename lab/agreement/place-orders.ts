@@ -1,4 +1,5 @@
-// How the orders of a history are placed and paid: over REST by the saved card, and at the website's checkout, by gift card as well.
+// Placing and paying the orders of a history: over REST with the saved card, and at the website's checkout, also by
+// gift card.
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
 import { checkoutBody, post } from '../../testing/people/shop.ts'
@@ -9,7 +10,7 @@ import { cardCentsOf, type GiftCardRecord, type OrderRecord, sum, type Withheld 
 import type { Customer, Json, Stage } from './stage.ts'
 
 const payingCard = { number: '4242424242424242' }
-/** The smallest amount that the processor takes: the gift card leaves at least so much to the card. */
+/** The smallest amount that the processor accepts: the gift card leaves at least this amount to the card. */
 const smallestCharge = 50
 
 const drawBuyer = ({ dice, next }: Stage) =>
@@ -17,7 +18,7 @@ const drawBuyer = ({ dice, next }: Stage) =>
     ? { company: `Muster ${next()} AG`, vatId: 'DE987654321', purchaseOrder: `PO-${next()}` }
     : {}
 
-/** An account with few open orders: at most twenty are allowed. */
+/** Returns an account with few open orders: at most twenty are allowed. */
 function drawCustomer({ dice, customers, history }: Stage): Customer {
   const isOpen = (order: OrderRecord) => !order.isPaid && !order.isClosed
   const openOf = (who: Customer) =>
@@ -70,7 +71,7 @@ const optionsOf = ({ material, quality, color }: Part) => ({
   ...(color !== undefined && { color }),
 })
 
-/** An order over REST, charged to the saved card when it is placed. */
+/** Places an order over REST, charged to the saved card. */
 export async function placeByApi(
   stage: Stage,
   customer: Customer = drawCustomer(stage),
@@ -111,7 +112,7 @@ export async function placeByApi(
   return order
 }
 
-/** An order of the website, which is not paid yet unless a gift card pays all of it. */
+/** Places an order of the website, which is unpaid unless a gift card pays the full amount. */
 export async function checkOut(
   stage: Stage,
 ): Promise<{ order: OrderRecord; checkoutUrl: string | null }> {
@@ -175,7 +176,7 @@ function giftShare(balanceCents: number, totalCents: number): number {
   return rest > 0 && rest < smallestCharge ? totalCents - smallestCharge : share
 }
 
-/** By any card, at the processor's page of a checkout or the one that the order's own page leads to. */
+/** Pays with any card, at the processor's page of a checkout or the page that the order's page leads to. */
 export async function payAtPage(
   stage: Stage,
   order: OrderRecord,
@@ -212,7 +213,7 @@ async function paymentOf({ service }: Stage, code: string): Promise<string> {
   return order.payment.paymentId
 }
 
-/** Cancels an order that was not paid: the gift card has its share again. */
+/** Cancels an unpaid order: its share returns to the gift card. */
 export async function cancelUnpaid(stage: Stage, order: OrderRecord): Promise<void> {
   const [, { version }] = await readForOperators(stage, order)
   const path = `/api/operator/orders/${order.code}/status`
@@ -227,7 +228,10 @@ export async function readForOperators({ read, operator }: Stage, { code }: Orde
   return [response.status, await response.json()] as const
 }
 
-/** Value that comes back to a gift card repays what its buyer owes for it, and is lost with a void card. Returns what cannot be spent. */
+/**
+ * Adds returned value to a gift card. The value repays the buyer's debt for the card, and is lost with a void card.
+ * Returns the amount that cannot be spent.
+ */
 export function creditCard(card: GiftCardRecord, cents: number): Withheld {
   let left = cents
   for (const returned of card.returns.filter(({ isReinstated }) => !isReinstated)) {

@@ -1,4 +1,4 @@
-// Plays a history: so many orders with their gift cards, credits and payouts, a dozen of them at the same time.
+// Plays a history: the orders with their gift cards, credits and payouts, a dozen of them concurrently.
 
 import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
 import { compareBooks } from '../../testing/money/books.ts'
@@ -13,7 +13,7 @@ import { balanceAtProcessor } from './sums.ts'
 const atOnce = 12
 const progressEvery = 100
 
-/** `note`: told how far it is. */
+/** `note`: called with its progress. */
 export async function play(
   stage: Stage,
   orders: number,
@@ -40,7 +40,9 @@ export async function play(
   await compareBooks(stage.service)
 }
 
-/** A gift card for eight orders, and a pack of credits for twenty; the first gift card comes first. */
+/**
+ * Draws a gift card for every eight orders, and a pack of credits for every twenty; the first gift card comes first.
+ */
 function drawLives(stage: Stage, orders: number): Life[] {
   const lives: Life[] = []
   for (let index = 0; index < orders; index += 1) {
@@ -56,7 +58,10 @@ async function issue({ service, history }: Stage): Promise<void> {
   noteDocuments(history)
 }
 
-/** By a worker, which does its other rounds as well. It would issue documents some seconds after what they are about. */
+/**
+ * Lets a worker send the emails. Documents are issued earlier, because its other rounds would issue them some seconds
+ * late.
+ */
 async function sendMails(stage: Stage): Promise<void> {
   const { service, history } = stage
   await issue(stage)
@@ -64,7 +69,7 @@ async function sendMails(stage: Stage): Promise<void> {
   for (const card of history.cards) card.isMailed ||= !card.isVoid
 }
 
-/** All that is at the processor; some payouts come back from the bank. */
+/** Pays out the whole balance at the processor; the bank returns some payouts. */
 async function payOut({ service, history, dice }: Stage): Promise<void> {
   const cents = balanceAtProcessor(history)
   if (cents <= 0) return

@@ -1,4 +1,4 @@
-// What orders cost, by the independent pricer of the tests (contract.md 9.2).
+// Prices of orders, by the independent pricer of the tests (contract.md 9.2).
 import { stockColors } from '../../server/domain/catalog/colors.ts'
 import {
   type Material,
@@ -6,7 +6,7 @@ import {
   type Quality,
   shippingCents,
 } from '../../testing/money/naive-pricer.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from '../lib/dice.ts'
 
 const stock = Object.entries(stockColors).map(([name, hex]) => ({ name, hex }))
 
@@ -16,7 +16,7 @@ export type Part = {
   readonly quality: Quality
   readonly quantity: number
   readonly infill: number
-  /** undefined: not named. */
+  /** Undefined: no color is named. */
   readonly color: string | undefined
 }
 
@@ -31,23 +31,23 @@ export const drawPart = (dice: Dice): Part => ({
   color: dice.pick(['Black', 'black', 'Sakura Pink', 'Magenta', '#123457', undefined]),
 })
 
-/** The price of all pieces, without postage. */
+/** Returns the price of all pieces, without postage. */
 export function printCentsOf({ sizeMm, ...part }: Part, country: string): number {
   const machine = { nozzleDiameter: 0.4, layerHeight: 0.2, nozzleFlow: 'standard' } as const
   const order = { ...part, ...machine, volumeCm3: sizeMm ** 3 / 1000, country }
   return Number(naiveMeshOrder(order, stock).printCents)
 }
 
-/** Once for the parcel. */
+/** Returns the postage, once per parcel. */
 export const postageOf = (printCents: number, country: string): number =>
   Number(shippingCents(BigInt(printCents), country))
 
-/** 2.9 %, rounded half up, and 30 cents. */
+/** Returns 2.9 %, rounded half up, plus 30 cents. */
 export const cardFee = (cents: number): number => Math.floor((cents * 29 + 500) / 1000) + 30
 
 export const disputeFee = 1500
 
-/** total - round(total / (1 + rate)), half a cent up; the rate in percent with at most one decimal. */
+/** Returns total - round(total / (1 + rate)), half a cent up; the rate is in percent with at most one decimal. */
 export function taxIn(cents: number, percent: number | undefined): number | null {
   if (percent === undefined) return null
   const whole = 1000 + Math.round(percent * 10)

@@ -1,4 +1,4 @@
-// The processor's own record, read from its API.
+// The processor's record, read from its API.
 
 import type { TestService } from '../../testing/service/service.ts'
 import type { Json } from './stage.ts'
@@ -8,7 +8,7 @@ type Kind = 'charges' | 'refunds' | 'disputes' | 'balance_transactions' | 'payou
 type Where = Readonly<Record<string, string>>
 type Processor = Pick<TestService, 'stripe'>
 
-/** All objects of a kind, newest first. */
+/** Returns all objects of a kind, newest first. */
 export async function listObjects(
   processor: Processor,
   kind: Kind,
@@ -24,7 +24,7 @@ export async function listObjects(
   }
 }
 
-/** undefined where there is none. */
+/** Undefined when there is none. */
 export const newestObject = async (
   processor: Processor,
   kind: Kind,

@@ -1,4 +1,5 @@
-// The course of a gift card or a pack of credits: bought, spent by others, and what happens to its payment afterwards.
+// The life of a gift card or a pack of credits: bought, spent by other operations, and the later events of its
+// payment.
 import { giftCodeOf } from '../../server/domain/gift-cards/code.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { post } from '../../testing/people/shop.ts'
@@ -22,7 +23,7 @@ const packs = [
   { pack: 10, amountCents: 500 },
   { pack: 50, amountCents: 2000 },
 ] as const
-/** What every account begins with. */
+/** Opening balance of every account. */
 const freeCredits = 5
 
 async function pay(stage: Stage, buyer: Customer, path: string, body: object): Promise<string> {
@@ -75,7 +76,7 @@ export async function* giftCardSale(stage: Stage): Life {
     isMailed: false,
   }
   history.cards.push(card)
-  // Meanwhile others spend it.
+  // Other operations spend it meanwhile.
   for (let left = dice.between(1, 30); left > 0; left -= 1) yield
   yield* paymentGoesBack(stage, card)
   if (dice.chance(0.1) && !card.isVoid) await voidCard(stage, card)
@@ -85,7 +86,7 @@ export async function* creditsSale(stage: Stage): Life {
   const { dice, history, service } = stage
   const buyer = await openBuyer(stage)
   const { pack, amountCents } = dice.pick(packs)
-  // Its country is that of the credits' tax.
+  // Its country determines the tax of the credits.
   const order = dice.chance(0.5) ? await placeByApi(stage, buyer) : null
   const payment = await pay(stage, buyer, '/api/account/credits', { pack })
   const credits: CreditsRecord = {
@@ -208,7 +209,7 @@ async function voidCard({ act }: Stage, card: GiftCardRecord): Promise<void> {
   card.balanceCents = 0
 }
 
-/** The buyer pays the debt otherwise, or it is written off. */
+/** The buyer pays the debt in another way, or it is written off. */
 async function closeDebt(stage: Stage, purchase: PurchaseRecord): Promise<void> {
   const { act, dice, read, operator } = stage
   const [returned] = purchase.returns

@@ -1,5 +1,5 @@
-// What the history itself knows of each order: what it asked for, and what must have come of it by the contract and docs/money.md. Nothing
-// here is read from the service. Amounts are cents.
+// The history's record of each order: its request, and the outcome that the contract and docs/money.md require.
+// Nothing here is read from the service. Amounts are cents.
 import type { Customer } from './stage.ts'
 
 export type OrderedLine = {
@@ -19,22 +19,22 @@ export type RefundedParts = {
 }
 
 /**
- * The gift card's part goes back first. `settling`: the processor has the card's part, and nothing is booked. `failed`: nothing moved.
- * `returned`: the bank sent the card's part back, and the gift card keeps its own.
+ * The gift card part is refunded first. `settling`: the processor has the card part, and nothing is booked. `failed`:
+ * nothing moved. `returned`: the bank returned the card part, and the gift card keeps its part.
  */
 export type Refund = {
   readonly id: number
   readonly giftCents: number
   readonly cardCents: number
   readonly parts: RefundedParts | null
-  /** The processor has no record of it. */
+  /** Whether the processor has no record of it. */
   readonly isRefused: boolean
-  /** What was withheld of the gift card's part. */
+  /** Amount withheld from the gift card part. */
   withheld: Withheld
   state: 'settling' | 'succeeded' | 'failed' | 'returned'
 }
 
-/** What repaid a debt of the gift card's buyer, and what is lost with a void card. */
+/** Amount that repaid a debt of the gift card's buyer, and amount lost with a void card. */
 export type Withheld = { readonly debtCents: number; readonly voidCents: number }
 
 /** `inquiry`, `closed`: the bank withdrew nothing. */
@@ -50,14 +50,14 @@ export type Document = {
   readonly kind: 'invoice' | 'credit_note' | 'cancellation'
   readonly cents: number
   readonly giftCents: number
-  /** null = no tax is shown. */
+  /** Null: no tax is shown. */
   readonly taxCents: number | null
 }
 
-/** What was paid for, with the documents that were issued for it. */
+/** A paid subject, with its issued documents. */
 export type Billed = {
   readonly documents: Document[]
-  /** By what moved money back: what its documents state so far. */
+  /** Amounts on its documents so far, by the refund or dispute that moved the money. */
   readonly credited: Map<string, MovedBack>
 }
 
@@ -80,19 +80,19 @@ export type OrderRecord = Billed & {
   readonly mails: Mail[]
   isPaid: boolean
   isClosed: boolean
-  /** The payment's id at the processor; null without one. */
+  /** Id of the payment at the processor; null without one. */
   payment: string | null
 }
 
-/** By what a purchase's payment went back. `cents`: at most what was left of the price. */
+/** Reversal of a purchase's payment. `cents`: at most the remaining price. */
 export type PurchaseReturn = {
   readonly id: string
   readonly by: 'refund' | 'dispute'
   readonly cents: number
-  /** Value that was not spent. */
+  /** Unspent value. */
   readonly takenCents: number
   readonly takenCredits: number
-  /** The part of the debt that came back to the gift card since. */
+  /** Part of the debt that the gift card has received since. */
   repaidCents: number
   owedCents: number
   settledCents: number
@@ -105,7 +105,7 @@ export type PurchaseRecord = Billed & {
   readonly kind: 'gift_card' | 'credits'
   readonly buyer: Customer
   readonly amountCents: number
-  /** Whose tax it contains: of the buyer's order; null for a gift card, and without an order. */
+  /** Country whose tax it contains: that of the buyer's order; null for a gift card, and without an order. */
   readonly country: string | null
   readonly payment: string
   readonly returns: PurchaseReturn[]
@@ -120,21 +120,21 @@ export type GiftCardRecord = PurchaseRecord & {
   balanceCents: number
   breakageCents: number
   isVoid: boolean
-  /** A card that is voided before that is not sent at all. */
+  /** Whether it is mailed; a card that is voided earlier is never sent. */
   isMailed: boolean
 }
 
 export type CreditsRecord = PurchaseRecord & {
   readonly kind: 'credits'
   readonly pack: number
-  /** The buyer's credits; the buyer has no other pack. */
+  /** Credits of the buyer, who has no other pack. */
   credits: number
-  /** What was paid for them. */
+  /** Price paid for them. */
   valueCents: number
   usedCents: number
 }
 
-/** What a response said of amounts, and what it should have said. */
+/** Amounts in a response, and the expected ones. */
 export type MailText = {
   readonly where: string
   readonly found: unknown
@@ -154,7 +154,7 @@ export type History = {
 export const sum = (amounts: readonly number[]): number =>
   amounts.reduce((all, cents) => all + cents, 0)
 
-/** What the customer has back of it. */
+/** Returns the amount that the customer has received. */
 export function movedOf({ state, giftCents, cardCents }: Refund): MovedBack {
   const isBack = state === 'succeeded'
   return {
@@ -189,7 +189,7 @@ export const withdrawnOf = ({ disputes }: Pick<OrderRecord, 'disputes'>): number
 export const disputedOf = ({ disputes }: Pick<OrderRecord, 'disputes'>): number =>
   withStatus(disputes, 'open')
 
-/** What lost disputes took of the order: at most what it had left. */
+/** Returns the amount that lost disputes took of the order: at most its remaining amount. */
 export const lostOf = (order: OrderRecord): number =>
   Math.min(lostAtBank(order), order.totalCents - refundedOf(order))
 
@@ -199,12 +199,12 @@ export const refundableOf = (order: OrderRecord): number =>
 export const cardCentsOf = ({ totalCents, giftCents }: OrderRecord): number =>
   totalCents - giftCents
 
-/** The part of the gift card's share that was neither refunded nor is about to be. */
+/** Returns the part of the gift card's share that was neither refunded nor is about to be. */
 export const giftLeftOf = ({ giftCents, refunds }: OrderRecord): number =>
   giftCents -
   sum(refunds.filter(({ state }) => state !== 'failed').map((refund) => refund.giftCents))
 
-/** What the card's payment has left at the processor, which a pending refund has left already. */
+/** Returns the remainder of the card payment at the processor, without pending refunds. */
 export const cardLeftOf = (order: OrderRecord): number =>
   cardCentsOf(order) -
   sum(
@@ -213,7 +213,10 @@ export const cardLeftOf = (order: OrderRecord): number =>
       .map(({ cardCents }) => cardCents),
   )
 
-/** What a customer kept paying: an unpaid order holds the gift card's share until it is closed. */
+/**
+ * Returns the amount that a customer paid and did not get back: an unpaid order holds the gift card's share until it
+ * is closed.
+ */
 export function keptOf(order: OrderRecord): number {
   if (order.isPaid) return order.totalCents - refundedOf(order) - lostOf(order)
   return order.isClosed ? 0 : order.giftCents

@@ -1,12 +1,13 @@
-// The value of a gift card or credits whose payment went back, and came back again (docs/money.md, "What the processor's side takes back").
+// Value of a gift card or credits whose payment was reversed and restored (docs/money.md, "Money that the processor
+// takes back").
 import { type CreditsRecord, type GiftCardRecord, type PurchaseReturn, sum } from './record.ts'
 
-/** Takes back what is not spent; the rest is owed. At most what is left of the price. */
+/** Withdraws the unspent value; the rest is owed. The sum is at most the remaining price. */
 export function takeBack(
   purchase: CreditsRecord | GiftCardRecord,
   { id, by, asked }: Pick<PurchaseReturn, 'id' | 'by'> & { readonly asked: number },
 ): void {
-  const gone = sum(purchase.returns.filter((each) => !each.isReinstated).map(({ cents }) => cents))
+  const gone = sum(purchase.returns.filter((each) => !each.isReinstated).map((each) => each.cents))
   const cents = Math.min(asked, purchase.amountCents - gone)
   if (cents === 0) return
   const taken =
@@ -32,7 +33,10 @@ function takeFromCard(card: GiftCardRecord, cents: number) {
   return { takenCents: left + voided, takenCredits: 0 }
 }
 
-/** As many credits as the part of the price bought, with at most the returned amount of their value; the last one takes the rest. */
+/**
+ * Takes as many credits as the part of the price bought, with at most the returned amount of their value; the last
+ * one takes the rest.
+ */
 function takeCredits(credits: CreditsRecord, cents: number) {
   const { pack, amountCents, valueCents } = credits
   const takenCredits = Math.min(Math.ceil((pack * cents) / amountCents), credits.credits)
@@ -44,7 +48,7 @@ function takeCredits(credits: CreditsRecord, cents: number) {
   return { takenCents, takenCredits }
 }
 
-/** The payment is back: so is all that was taken, and what repaid the debt. */
+/** Restores everything that was withdrawn, and repaid debts, when the payment is restored. */
 export function giveBack(purchase: CreditsRecord | GiftCardRecord, id: string): void {
   const returned = purchase.returns.find((each) => each.id === id && !each.isReinstated)
   if (returned === undefined) return

@@ -1,6 +1,7 @@
-// `npm run agree`: random orders with gift cards, refunds, disputes and payouts, and everything that states an amount compared with them.
+// `npm run agree`: random orders with gift cards, refunds, disputes and payouts, compared with everything that states
+// an amount.
 //   npm run agree -- [--orders 1000] [--seed N]
-// Ends with 1 when two figures differ.
+// Exits with 1 when two figures differ.
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import { agree } from './agree.ts'
 

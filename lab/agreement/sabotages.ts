@@ -1,4 +1,4 @@
-// Figures that are wrong on purpose, each by a cent or one row: the comparison that must find it, and how it is undone.
+// Deliberately wrong figures, each by a cent or one row: the comparison that must find each, and its reversal.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { withoutTriggers } from '../../testing/database/without-triggers.ts'
@@ -17,9 +17,9 @@ import type { Stage } from './stage.ts'
 
 export type Sabotage = {
   readonly name: string
-  /** Where a difference must be found. */
+  /** Message of the comparison that must find it. */
   readonly found: RegExp
-  /** Returns what undoes it; null where that is not possible. */
+  /** Applies the change and returns its reversal; null when it is impossible. */
   readonly commit: (stage: Stage, order: OrderRecord) => Promise<(() => Promise<void>) | null>
   readonly compare: Comparison
 }
@@ -44,7 +44,7 @@ const books: Comparison = async (stage, _, findings, days) => {
 
 const ofOrder = 'order_id = (select id from orders where code = $1)'
 
-/** Columns that are a cent more, or a cent less, in the rows of the order. */
+/** Raises or lowers the columns by one cent in the order's rows. */
 const cent =
   (table: string, columns: Readonly<Record<string, 1 | -1>>, where: string): Sabotage['commit'] =>
   async ({ service }, { code }) => {
@@ -60,7 +60,7 @@ const cent =
     return () => add(-1)
   }
 
-/** The file of the mail with this subject and order. */
+/** Returns the file of the email with this subject and order. */
 function mailFile({ service }: Stage, subject: string): string {
   const folder = join(service.stateDir, 'mail')
   const name = readdirSync(folder).find((each) =>
@@ -79,7 +79,7 @@ const changeMail =
     return async () => writeFileSync(path, source)
   }
 
-/** One of a single line that was paid by card alone and refunded. */
+/** Returns an order of a single line that was paid by card alone and refunded. */
 export function orderToSabotage({ history }: Stage): OrderRecord {
   const found = history.orders.find(
     (order) =>

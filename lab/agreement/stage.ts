@@ -1,17 +1,17 @@
-// The service of a history with its customers, and the calls that a history makes.
+// The service of a history with its customers, and the calls of a history.
 
 import { type Buyer, buyer, post, storeCube } from '../../testing/people/shop.ts'
 import { OPERATOR_EMAIL, openTestService, type TestService } from '../../testing/service/service.ts'
-import { createDice, type Dice } from './dice.ts'
+import { createDice, type Dice } from '../lib/dice.ts'
 import type { History } from './record.ts'
 
 export type Customer = Buyer & {
-  /** With the API key. */
+  /** Headers with the API key. */
   readonly headers: { readonly authorization: string }
   readonly card: 'pays' | 'declines' | 'none'
 }
 
-/** Percent, by country, as the service is configured. Others have none. */
+/** Percentage by country, as the service is configured. Other countries have none. */
 export const taxRates: Readonly<Record<string, number>> = { DE: 19, FR: 5.5, GB: 20 }
 
 export type Stage = {
@@ -20,15 +20,15 @@ export type Stage = {
   readonly history: History
   readonly customers: readonly Customer[]
   readonly operator: string
-  /** A call of a person who is signed in. */
+  /** Calls as a signed-in person. */
   readonly ask: (who: Buyer, path: string, body: object) => Promise<readonly [number, Json]>
-  /** An operator's call. */
+  /** Calls as an operator. */
   readonly act: (path: string, body: object) => Promise<readonly [number, Json]>
-  /** A page or a file, read with a session or as anyone. */
+  /** Reads a page or a file, with a session or without. */
   readonly read: (path: string, cookie?: string) => Promise<Response>
-  /** The stored model of a customer with edges of so many mm. */
+  /** Returns the stored model of a customer with edges of that many mm. */
   readonly model: (customer: Buyer, sizeMm: number) => Promise<string>
-  /** Counts up: so that no two requests are alike. */
+  /** Counts up, so that no two requests are equal. */
   readonly next: () => number
   readonly close: () => Promise<void>
 }
@@ -85,5 +85,5 @@ async function openCustomer(service: TestService, card: Customer['card']): Promi
   return { ...person, headers, card }
 }
 
-/** A person who buys one gift card or pack: what becomes of its payment may stop all other purchases. */
+/** Creates a person who buys one gift card or pack: events of its payment may block all other purchases. */
 export const openBuyer = ({ service }: Stage): Promise<Customer> => openCustomer(service, 'pays')

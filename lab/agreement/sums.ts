@@ -1,4 +1,4 @@
-// Sums over a history, as the books must have them.
+// Expected sums of the books over a history.
 import { cardFee, disputeFee } from './prices.ts'
 import {
   type Dispute,
@@ -20,13 +20,13 @@ import {
 const disputesOf = (history: History): readonly Dispute[] =>
   [...history.orders, ...purchasesOf(history)].flatMap(({ disputes }) => disputes)
 
-/** An inquiry costs nothing. */
+/** Returns whether the dispute has a fee; an inquiry costs nothing. */
 const isCharged = ({ status }: Dispute): boolean => status !== 'inquiry' && status !== 'closed'
 
 export const feesOf = (history: History): number =>
   sum(history.charges.map(cardFee)) + disputesOf(history).filter(isCharged).length * disputeFee
 
-/** Also those that are pending. */
+/** Returns the refunded amount, including pending refunds. */
 const leftByRefunds = ({ refunds }: OrderRecord): number =>
   sum(
     refunds
@@ -40,7 +40,7 @@ const cardRefundsOf = ({ refunds }: PurchaseRecord): number =>
 export const paidOutOf = ({ payouts }: History): number =>
   sum(payouts.filter(({ isReturned }) => !isReturned).map(({ cents }) => cents))
 
-/** The balance there. */
+/** Returns the balance at the processor. */
 export function balanceAtProcessor(history: History): number {
   const back = [
     ...history.orders.map((order) => leftByRefunds(order) + withdrawnOf(order)),
@@ -49,7 +49,7 @@ export function balanceAtProcessor(history: History): number {
   return sum(history.charges) - sum(back) - feesOf(history) - paidOutOf(history)
 }
 
-/** Card refunds that the processor has taken and not confirmed. */
+/** Returns card refunds that the processor has accepted and not confirmed. */
 const pendingCents = ({ orders }: History): number =>
   sum(
     orders.flatMap(({ refunds }) =>
@@ -57,11 +57,11 @@ const pendingCents = ({ orders }: History): number =>
     ),
   )
 
-/** What of a purchase's dispute its value and debts cover. */
+/** Returns the part of a purchase's dispute that its value and debts cover. */
 const coveredOf = ({ returns }: PurchaseRecord, { id }: Dispute): number =>
   sum(returns.filter((each) => each.id === id && !each.isReinstated).map(({ cents }) => cents))
 
-/** What disputes with this status take beyond the price of their purchases. */
+/** Returns the amount that disputes with this status take beyond the price of their purchases. */
 const beyondPurchases = (history: History, status: 'open' | 'lost'): number =>
   sum(
     purchasesOf(history).flatMap((purchase) =>
@@ -71,7 +71,7 @@ const beyondPurchases = (history: History, status: 'open' | 'lost'): number =>
     ),
   )
 
-/** The balances of the ledger's accounts, each on the side where it is above 0. */
+/** Returns the balances of the ledger's accounts, each on the side where it is above 0. */
 export function balancesOf(history: History) {
   const { orders, cards, credits } = history
   const purchases = purchasesOf(history)
@@ -95,11 +95,11 @@ export function balancesOf(history: History) {
   }
 }
 
-/** The columns of the takings (docs/money.md, "The books"). */
+/** Returns the columns of the takings (docs/money.md, "The books"). */
 export function takingsOf(history: History) {
   const { orders, cards, credits } = history
   const purchases = purchasesOf(history)
-  // An order that is not paid yet holds the gift card's share, which pays the prints first.
+  // An unpaid order holds the gift card's share, which pays the prints first.
   const holding = orders.filter(({ isPaid, isClosed }) => isPaid || !isClosed)
   const takings = holding.map((order) => {
     const printCents = order.totalCents - order.postageCents
@@ -128,7 +128,7 @@ export function takingsOf(history: History) {
   }
 }
 
-/** What the history earned and cost; costs are below 0. */
+/** Returns income and costs of the history; costs are below 0. */
 export function earningsOf(history: History) {
   const { orders, credits, cards } = history
   const { prints, postage, creditsUsed, fees } = takingsOf(history)

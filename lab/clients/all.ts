@@ -1,4 +1,5 @@
-// `npm run test:clients`: foreign MCP clients against the whole service. No part of `npm test`: it installs what it drives.
+// `npm run test:clients`: third-party MCP clients against the whole service. Not part of `npm test`, because it
+// installs the clients.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +30,7 @@ const home = mkdtempSync(join(tmpdir(), 'svc-clients-'))
 const farm = use(openFarm)
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Frameworks: what they hand their model. */
+/** Frameworks: the content that they pass to their model. */
 const frameworks = (mode: string): readonly Program[] => [
   python(folder, 'openai-agents', 'openai-agents 0.24.0', ['openai_agents.py', mode]),
   python(folder, 'langchain', 'langchain-mcp-adapters 0.3.2', ['langchain_agent.py', mode]),
@@ -85,7 +86,7 @@ const runners: readonly Runner[] = [
   },
 ]
 
-describe('a buyer: rates, a check, a model, quotes, an order, where it is', () => {
+describe('a buyer: rates, a check, a model, quotes, an order, its status', () => {
   const rows: Row[] = []
   for (const { name, isInstalled, story } of runners) {
     test.skipIf(!isInstalled)(
@@ -115,7 +116,7 @@ describe('a buyer: rates, a check, a model, quotes, an order, where it is', () =
   )
 })
 
-describe("the endpoint's allowance is used up: the caller is told the seconds", () => {
+describe("the endpoint's allowance is used up: the caller sees the seconds", () => {
   const refused = () => ({ ...farm, key: farm.usedUpKey })
   const told = `Wait ${SECONDS} seconds, then try again.`
   for (const program of [...frameworks('refused'), ...clients('refused')]) {
@@ -138,7 +139,7 @@ describe("the endpoint's allowance is used up: the caller is told the seconds", 
         const call = ['--method', 'tools/call', '--tool-name', 'list_materials']
         const called = await run(inspector(folder, era, parts(), call), refused())
         expect(called.output + called.errors).toContain(told)
-        // Its exit code for a tool's error.
+        // Its exit code for an error of a tool.
         expect(called.code).toBe(5)
         const listing = inspector(folder, era, parts(), ['--method', 'tools/list', '--strict'])
         const listed = await run(listing, refused())

@@ -1,4 +1,5 @@
-// The service that the foreign clients talk to, on loopback: keys with everything, and one whose endpoint allowance is used up.
+// The service for the third-party clients, on loopback: keys with everything, and one whose endpoint allowance is
+// used up.
 
 import { standInSlicer } from '../../testing/agent/stand-ins.ts'
 import { openGenerationService } from '../../testing/engines/generation.ts'
@@ -9,7 +10,7 @@ export const SECONDS = 1911
 
 export type Farm = {
   readonly url: string
-  /** Key of a new account: its allowances are enough for one story. */
+  /** Returns the key of a new account, whose allowances are enough for one scenario. */
   readonly newKey: () => Promise<string>
   readonly usedUpKey: string
   /** A cube of 60 mm, for quote_print. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs the foreign MCP clients that lab/clients drives, pinned, into the cache outside the checkout; a warm run needs no
-# network. Prints the folder of the installation as the only line on stdout. What cannot be installed is named on stderr and
-# left out, and its tests are skipped.
+# Installs the third-party MCP clients for lab/clients, pinned, into the cache outside the checkout; a warm run needs no
+# network. Prints the folder of the installation as the only line on stdout. A client that cannot be installed is named on stderr
+# and omitted, and its tests are skipped.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 

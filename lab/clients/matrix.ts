@@ -1,9 +1,9 @@
-// The table of README.md: what reached the model, or the client's user, in each step of the story.
+// The table of README.md: what reached the model, or the client's user, in each step of the scenario.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sight } from './story.ts'
 
-/** The steps of the story, and the tool of each. */
+/** Steps of the scenario, and the tool of each. */
 const steps = {
   list: 'list_materials',
   check: 'check_printability',
@@ -18,7 +18,7 @@ export type Row = { readonly name: string; readonly seen: Readonly<Record<string
 const file = join(import.meta.dir, 'README.md')
 const [begin, end] = ['<!-- matrix -->', '<!-- /matrix -->'] as const
 
-/** Replaces the rows of the clients that ran, in the order of `names`; the others keep theirs. */
+/** Replaces the rows of the clients that ran, in the order of `names`; the others stay. */
 export function writeMatrix(rows: readonly Row[], names: readonly string[]): void {
   const text = readFileSync(file, 'utf8')
   const [before = '', after = ''] = [text.split(begin)[0], text.split(end)[1]]

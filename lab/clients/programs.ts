@@ -1,4 +1,4 @@
-// The foreign clients as programs: how each is started, from the folder that install.sh prints.
+// The third-party clients as programs: the command for each, from the folder that install.sh prints.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import * as v from 'valibot'
@@ -6,7 +6,7 @@ import * as v from 'valibot'
 const HERE = import.meta.dir
 
 export type Program = {
-  /** With its version. */
+  /** Includes its version. */
   readonly name: string
   readonly isInstalled: boolean
   readonly command: readonly string[]
@@ -15,7 +15,7 @@ export type Program = {
 
 export type Run = { readonly code: number; readonly output: string; readonly errors: string }
 
-/** The installation's folder. Takes minutes the first time. */
+/** Returns the installation's folder. Takes minutes the first time. */
 export function install(): string {
   const { stdout } = Bun.spawnSync(['bash', join(HERE, 'install.sh')], { stderr: 'inherit' })
   return stdout.toString().trim()
@@ -49,7 +49,7 @@ export const goSdk = (folder: string, version: string, mode: string): Program =>
   env: {},
 })
 
-/** Its CLI needs a newer Node than this project does, so it brings one along. */
+/** Command of the Inspector. Its CLI needs a newer Node than this project, so it includes one. */
 export const inspector = (
   folder: string,
   era: string,
@@ -73,7 +73,7 @@ const LIMIT_MS = 120_000
 
 const printed = v.object({ result: v.unknown() })
 
-/** One call of a tool by the Inspector's CLI, which is a process for each; its result. */
+/** Calls a tool with the Inspector's CLI, in a process for each call; returns its result. */
 export const inspectorCall =
   (folder: string, era: string, farm: { url: string; key: string; link: string; home: string }) =>
   async (tool: string, args: Readonly<Record<string, unknown>>): Promise<unknown> => {
@@ -85,7 +85,7 @@ export const inspectorCall =
     return v.parse(printed, JSON.parse(output)).result
   }
 
-/** Runs it to its end, with nothing of this process's environment but PATH and the like. */
+/** Runs a program to its end. It gets only PATH, HOME and LANG of this process's environment. */
 export async function run(
   { command, env }: Program,
   { url, key, link }: { url: string; key: string; link: string },
@@ -106,7 +106,7 @@ export async function run(
   return { code, output, errors }
 }
 
-/** The JSON object in the last line that a program of ours printed; throws with what it said instead. */
+/** Returns the JSON object in the last line of a program's output; throws with the output when there is none. */
 export function lastLine({ code, output, errors }: Run): Readonly<Record<string, unknown>> {
   const line = output.trim().split('\n').at(-1) ?? ''
   if (code !== 0 || !line.startsWith('{')) {

@@ -1,4 +1,5 @@
-// The errand of python/story.py for the clients that run in TypeScript, and what reached their user of each tool's result.
+// The task of python/story.py for the clients that run in TypeScript, and the view that their user had of each tool's
+// result.
 import * as v from 'valibot'
 
 const record = v.record(v.string(), v.unknown())
@@ -12,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** The result of tools/call as the client returns it. */
 export type Call = (tool: string, args: Fields) => Promise<unknown>
 
-/** What reached a model, or the user of a client that is not a framework. */
+/** Text that reached a model, or the user of a client that is not a framework. */
 export const sightSchema = v.object({
   sentence: v.boolean(),
   json: v.boolean(),

@@ -26,10 +26,10 @@ export async function withSecond(
 }
 
 export const withFirst = ({ url, key, link }: ServiceAccess): Promise<Story> =>
-  // Its own types disagree under exactOptionalPropertyTypes.
+  // Its types conflict under exactOptionalPropertyTypes.
   byFirst(new FirstTransport(new URL(url), keyed(key)) as Transport, link)
 
-/** `folder`: of the installation; `home`: where it may keep its files. */
+/** Runs with mcp-remote. `folder`: its installation; `home`: folder for its files. */
 export function withRemote(
   folder: string,
   home: string,

@@ -1,6 +1,8 @@
-// What goes wrong inside the service while it serves one request: the process dies, a call to the database breaks, a call hangs. The
-// seed decides at which call; nothing waits for real time.
+// Faults inside the service while it serves one request: the process dies, a call to the database fails, a call
+// hangs. The seed selects the call; nothing waits for real time.
+
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { timeouts } from '../../mcp/timeouts.ts'
 import { ConnectionLost, RunningCalls } from '../simulation/gate.ts'
 
 /** `at`: the number of the request's call to the database or the card processor, from 1. */
@@ -10,11 +12,11 @@ export type Accident = {
   readonly when: 'before' | 'after'
 }
 
-/** One request on its way through the service. */
+/** One request while the service handles it. */
 class Passage {
   calls = 0
   isDead = false
-  /** Ends the tool's wait as its timeout would; known once the tool waits. */
+  /** Ends the tool's wait as its timeout would; set once the tool waits. */
   timeOut: (() => void) | null = null
   readonly accident: Accident | null
   readonly stopped: Promise<Stop>
@@ -35,7 +37,7 @@ class Passage {
     return never
   }
 
-  /** Waits until `release`; meanwhile the tool times out or, before it waits with a timeout, the caller does. */
+  /** Waits until `release`; meanwhile the tool times out, or the caller does if the tool has no timeout yet. */
   async hang(): Promise<void> {
     this.hasHung = true
     if (this.timeOut === null) {
@@ -55,19 +57,19 @@ type Stop = 'died' | 'hung'
 type Served = { readonly kind: 'response'; readonly response: Response } | { readonly kind: Stop }
 
 export type Accidents = {
-  /** The same port; its calls for a request pass the request's accident. */
+  /** Returns the same port; its calls for a request are subject to the request's accident. */
   readonly guard: <Port extends object>(port: Port, place: 'database' | 'processor') => Port
-  /** Serves a request. Without a response: the process died, or the caller gave up. */
+  /** Serves a request. Without a response, the process died, or the caller gave up. */
   readonly serve: (handle: () => Promise<Response>, accident: Accident | null) => Promise<Served>
-  /** What hangs goes on, and ends. */
+  /** Continues a hanging call to its end. */
   readonly release: () => Promise<void>
   readonly close: () => void
 }
 
 const never = new Promise<never>(() => undefined)
 
-/** Timeouts of the tools, in milliseconds: contract.md 9.5. Nothing else in the service waits for exactly as long. */
-const toolTimeouts = new Set([25_000, 45_000, 90_000])
+/** Nothing else in the service waits for exactly these durations. */
+const toolTimeouts = new Set<number>([timeouts.read, timeouts.order, timeouts.file])
 
 export function createAccidents(isPoolBusy: () => boolean): Accidents {
   const passages = new AsyncLocalStorage<Passage>()
@@ -93,7 +95,7 @@ export function createAccidents(isPoolBusy: () => boolean): Accidents {
       hanging.clear()
       for (const [passage] of ending) passage.release()
       await Promise.all(ending.map(([, response]) => response))
-      // The work of a tool that had timed out goes on by itself.
+      // The work of a timed-out tool continues in the background.
       if (ending.length > 0) await calls.settle()
     },
   }
@@ -146,7 +148,10 @@ function guarded<Port extends object>(port: Port, run: Run): Port {
   })
 }
 
-/** Tools never time out by the real clock: an accident ends their wait, or nothing does. Until the returned function is called. */
+/**
+ * Replaces the timeouts of tools until the returned function is called: only an accident ends their wait, never the
+ * real clock.
+ */
 function captureToolTimeouts(passages: AsyncLocalStorage<Passage>): () => void {
   const { setTimeout: real } = globalThis
   Object.assign(globalThis, {

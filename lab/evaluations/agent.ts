@@ -1,4 +1,4 @@
-// A scripted agent: the whole errand, from the materials to the tracking, in the way of its habits.
+// A scripted agent: the whole task, from the materials to the tracking, according to its habits.
 import { type Buyer, otherCountry, color as theColor } from './buyer.ts'
 import type { Habits } from './habits.ts'
 import type { Plan } from './plan.ts'
@@ -19,11 +19,11 @@ import {
 } from './seeing.ts'
 import type { Client, Fields } from './wire.ts'
 
-/** What the agent tells the buyer in the end. */
+/** The agent's closing statement to the buyer. */
 export type Report =
   | { readonly kind: 'no order'; readonly why: string }
   | { readonly kind: 'order'; readonly order: SeenOrder; readonly stage: string }
-  /** It does not know. */
+  /** The agent does not know. */
   | { readonly kind: 'lost'; readonly why: string }
 
 export type Errand = {
@@ -31,19 +31,19 @@ export type Errand = {
   readonly client: Client
   readonly buyer: Buyer
   readonly email: string
-  /** The link to the buyer's file; null when the model has to be generated. */
+  /** Link to the buyer's file; null when the model has to be generated. */
   readonly link: string | null
   readonly wait: (seconds: number) => Promise<void>
   readonly note: (line: string) => void
 }
 
-/** Terms of the next quote. `claim`: what the buyer hears about the last one; null when there was none. */
+/** Terms of the next quote. `claim`: the statement to the buyer about the previous one; null when there was none. */
 type QuoteTerms = { readonly country: string; readonly claim: string | null }
 
 export class Agent {
   readonly #errand: Errand
   readonly #habits: Habits
-  /** The service seemed to say that the buyer has agreed. */
+  /** Whether the service seemed to say that the buyer has agreed. */
   #isToldAgreed = false
   #hasPaid = false
 
@@ -52,7 +52,7 @@ export class Agent {
     this.#habits = errand.plan.habits
   }
 
-  /** The whole story. */
+  /** Runs the whole scenario. */
   async run(): Promise<Report> {
     const { client, link } = this.#errand
     await client.connect()
@@ -71,7 +71,9 @@ export class Agent {
     return { kind: 'no order', why: `It was tried five times. ${terms.claim ?? ''}` }
   }
 
-  /** A quote, the buyer's consent and an order; `terms`: of the next quote, when there is no order yet. */
+  /**
+   * Gets a quote and the buyer's consent, and orders; returns the terms of the next quote when there is no order yet.
+   */
   async #buy(
     model: string,
     terms: QuoteTerms,
@@ -105,7 +107,7 @@ export class Agent {
     return seen
   }
 
-  /** A call that costs nothing: repeated until it works. null when it never did. */
+  /** Repeats a call that costs nothing until it succeeds; null when it never does. */
   async #read(tool: string, args: Fields): Promise<Seen | null> {
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const seen = await this.#call(tool, args)
@@ -115,7 +117,7 @@ export class Agent {
     return null
   }
 
-  /** An agent that ignores advice does not wait at first; it does not go on forever either. */
+  /** Waits before a retry. An agent that ignores advice does not wait at first, but stops eventually. */
   async #pause(meaning: Meaning, attempt: number): Promise<void> {
     if (this.#habits.ignoresAdvice === true && attempt < 2) return
     if (meaning.kind === 'wait') return await this.#errand.wait(meaning.seconds)
@@ -129,7 +131,7 @@ export class Agent {
     for (let attempt = 0; job === null && attempt < 8; attempt += 1) {
       const seen = await this.#call('generate_model', args)
       job = jobIn(seen)
-      // Its credits may be spent; asking the buyer to look at the account page is not part of the story.
+      // The account may have no credits left; sending the buyer to the account page is not part of the scenario.
       if (job === null) await this.#pause(meaningOf(seen), attempt)
     }
     if (job === null) return null
@@ -151,7 +153,7 @@ export class Agent {
     return seen === null ? null : quoteIn(seen)
   }
 
-  /** Until an order of the quote is known, or it is known that there is none. */
+  /** Repeats until an order of the quote is known, or it is known that there is none. */
   async #order(quote: SeenQuote, country: string): Promise<Ordered> {
     const { repeats = 0 } = this.#habits
     const args = { quote_id: quote.quoteId, confirm: true, ...this.#addressIn(country) }
@@ -197,7 +199,7 @@ export class Agent {
     }
   }
 
-  /** After a call whose result is unknown: the list tells. */
+  /** Reads the list after a call with an unknown result. */
   async #look({ quoteId }: SeenQuote, attempt: number): Promise<Ordered | 'again'> {
     for (let reading = 0; reading < 2; reading += 1) {
       await this.#errand.wait(attempt < 3 ? 60 : 1800)
@@ -208,10 +210,10 @@ export class Agent {
     return 'again'
   }
 
-  /** From the order that was placed to the last word. */
+  /** Follows the placed order to the final report. */
   async #follow(code: string, quote: SeenQuote, placed: SeenOrder | null): Promise<Report> {
     const { note } = this.#errand
-    // The link of the first response is used even when advice stands beside it.
+    // The link of the first response is used even when advice is next to it.
     if (this.#habits.ignoresAdvice === true && placed?.paymentUrl) {
       await this.#pay(placed.paymentUrl)
     }
@@ -228,7 +230,7 @@ export class Agent {
         continue
       }
       if (order.paymentUrl !== null && !this.#hasPaid) await this.#pay(order.paymentUrl)
-      // What was read before the payment is out of date.
+      // Facts that were read before the payment are outdated.
       if (this.#hasPaid !== hadPaid) continue
       return await this.#track(order)
     }
@@ -240,7 +242,7 @@ export class Agent {
     await this.#errand.buyer.pay(url)
   }
 
-  /** The order among those of the account, by what the quote said. */
+  /** Finds the order in the list of the account by the values of the quote. */
   async #find({ quoteId, totalCents }: SeenQuote): Promise<string | null> {
     const seen = await this.#read('list_my_orders', {})
     const listed = (seen && listIn(seen)) ?? []
@@ -266,10 +268,10 @@ export class Agent {
 }
 
 type Ordered =
-  /** It cannot be ordered. */
+  /** The quote cannot be ordered. */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'placed'; readonly code: string; readonly order: SeenOrder | null }
-  /** `claim`: what the buyer is told before the next quote. */
+  /** `claim`: statement to the buyer before the next quote. */
   | { readonly kind: 'not placed'; readonly claim: string }
 
 const address = {

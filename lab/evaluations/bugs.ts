@@ -1,12 +1,12 @@
-// Bugs that the stories must find: each is put into a copy of the sources (lab/simulation/put-bugs-back.ts).
-import type { Bug } from '../simulation/bugs.ts'
+// Bugs that the scenarios must find: each is put into a copy of the sources (lab/lib/put-bugs-back.ts).
+import type { Bug } from '../lib/bug.ts'
 
 export const bugs: readonly Bug[] = [
   {
     name: 'an order that was written is said not to be placed',
-    file: 'server/domain/orders/submit/place-order.ts',
+    file: 'server/domain/orders/submit/insert-and-charge.ts',
     search: "kind: 'order_unconfirmed', code: order.code",
-    replace: "kind: 'order_not_written', transient: true",
+    replace: "kind: 'order_not_written', isTransient: true",
     runs: 1000,
   },
   {
@@ -32,8 +32,9 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a used quote is called expired',
     file: 'server/domain/quotes/order-quote.ts',
-    search: "if (quote.spent) return fail({ kind: 'quote_spent', orderCode: quote.orderCode })",
-    replace: "if (quote.spent) return fail({ kind: 'quote_expired', expiredAt: quote.expiresAt })",
+    search: "if (quote.isSpent) return fail({ kind: 'quote_spent', orderCode: quote.orderCode })",
+    replace:
+      "if (quote.isSpent) return fail({ kind: 'quote_expired', expiredAt: quote.expiresAt })",
     runs: 1000,
   },
   {
@@ -45,7 +46,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a file name can end its quotes',
-    file: 'server/domain/base/text.ts',
+    file: 'server/domain/base/text/text.ts',
     search: `.replaceAll(/["“”„‟«»]/gu, "'")`,
     replace: '',
     runs: 1000,
@@ -77,10 +78,10 @@ export const bugs: readonly Bug[] = [
     runs: 1000,
   },
   {
-    name: 'another amount is charged than was quoted',
+    name: 'the amount charged differs from the quote',
     file: 'server/domain/orders/charge/charge-order.ts',
-    search: 'amountCents: order.price.totalCents,',
-    replace: 'amountCents: order.price.totalCents + 700,',
+    search: 'amountCents: dueCents(order),',
+    replace: 'amountCents: dueCents(order) + 700,',
     runs: 1000,
   },
   {

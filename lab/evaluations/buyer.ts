@@ -1,4 +1,4 @@
-// The person whom an agent buys for: agrees to offers, pays a page that the agent names, and notes what it was told.
+// The buyer of an agent: agrees to offers, pays a page that the agent names, and records what the agent says.
 import * as v from 'valibot'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { baseUrl } from '../simulation/open-service.ts'
@@ -11,7 +11,7 @@ export type Offer = {
   readonly country: string
 }
 
-/** Everything that an order has to keep to. */
+/** Terms that an order has to match. */
 export type Agreement = Offer & {
   readonly quantity: number
   readonly material: string
@@ -22,11 +22,11 @@ export type Agreement = Offer & {
 export type Answer = 'yes' | 'no' | 'abroad'
 
 export type Buyer = {
-  /** `claim`: what the agent says became of what was agreed before; null the first time. */
+  /** `claim`: what the agent says about the outcome of the earlier agreement; null the first time. */
   readonly ask: (offer: Offer, claim: string | null) => Promise<Answer>
   readonly pay: (url: string) => Promise<void>
   readonly agreements: readonly Agreement[]
-  /** What was done to the buyer that must not be. */
+  /** Harm to the buyer. */
   readonly wrongs: readonly string[]
 }
 

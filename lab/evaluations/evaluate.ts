@@ -1,4 +1,4 @@
-// Many stories, each from its own seed, and what they showed.
+// Many stories, each from a separate seed, and their results.
 import { planOf } from './plan.ts'
 import type { Stage } from './stage.ts'
 import { type RunAgent, type StoryResult, tellStory } from './story.ts'
@@ -18,7 +18,7 @@ export type EvaluateOptions = {
   readonly habit?: string | null
   /** Ends with the first story that fails. */
   readonly stops?: boolean
-  /** The scripted agent unless given. */
+  /** The scripted agent by default. */
   readonly runAgent?: RunAgent
 }
 
@@ -45,6 +45,6 @@ function addTo({ stories, orders, struck }: Tally, { plan, report, ...result }: 
 const count = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1)
 
-/** The wrongs, the seed and the whole transcript. */
+/** Returns the wrongs, the seed and the whole transcript. */
 export const describeStory = ({ plan, wrongs, transcript }: StoryResult): string =>
   [...wrongs, `npm run evaluate -- --seed ${plan.seed} --stories 1`, ...transcript].join('\n')

@@ -1,28 +1,28 @@
-// How an agent reads and reacts. Each habit was seen in a client, a framework or a model.
+// How an agent reads and reacts. Each habit was observed in a client, a framework or a model.
 
 /**
- * What the agent sees of a result. `sentence`: the first text block. `text`: all text blocks, as openai-agents, LangChain and the AI SDK
- * pass on. `fields`: structuredContent, and the text of a failure. `fields only`: of a failure only that it is one. `both`: the
- * first text block and the fields.
+ * The part of a result that the agent sees. `sentence`: the first text block. `text`: all text blocks, as
+ * openai-agents, LangChain and the AI SDK pass on. `fields`: structuredContent, and the text of a failure. `fields
+ * only`: only the fact of a failure. `both`: the first text block and the fields.
  */
 export type Channel = 'sentence' | 'text' | 'fields' | 'fields only' | 'both'
 
 export type Habits = {
   readonly name: string
   readonly channel: Channel
-  /** A spending call that fails in any way is sent again at once, as often. */
+  /** Number of immediate repeats of a failed spending call. */
   readonly repeats?: number
   /** Waits for nothing, and pays wherever it sees a link. */
   readonly ignoresAdvice?: true
-  /** Does what it is told outside of quotes and of fields that are described as data. */
+  /** Follows text outside of quotes and of fields that are described as data. */
   readonly obeysText?: true
-  /** A response of HTTP 400 ends its session: it has to connect again. It invents the name of a tool now and then. */
+  /** A response of HTTP 400 ends its session: it has to reconnect. It occasionally invents the name of a tool. */
   readonly diesOn400?: true
-  /** When it is told that nothing was charged, it begins again with a new quote. */
+  /** When a result says that nothing was charged, it starts over with a new quote. */
   readonly startsOver?: true
-  /** When it is told that nothing was charged, it gives up and tells the buyer that there is no order. */
+  /** When a result says that nothing was charged, it gives up and tells the buyer that there is no order. */
   readonly givesUp?: true
-  /** Has lost what it knew of the order once it is placed: only the address is left. */
+  /** Forgets the order once it is placed: only the address remains. */
   readonly forgets?: true
 }
 
@@ -50,5 +50,5 @@ export const habits: readonly [Habits, ...Habits[]] = [
   { name: 'forgets what it ordered', channel: 'sentence', forgets: true },
 ]
 
-/** Habit in the plan for a language model, whose habits are its own. */
+/** Habit in the plan for a language model, which has its natural habits. */
 export const modelHabit = 'careful'

@@ -1,4 +1,4 @@
-// What happens in a story, decided by its seed before it begins.
+// Events of a scenario, drawn from its seed before it begins.
 import type { LimitScope } from '../../server/domain/limits/table.ts'
 import { seededRandom } from '../../testing/seeded-random.ts'
 import type { ProcessorFault } from '../simulation/processor.ts'
@@ -7,7 +7,7 @@ import { hostileNames } from './files.ts'
 import { type Habits, habits } from './habits.ts'
 import type { Card } from './stage.ts'
 
-/** `tool` and `call`: strikes at the call of the tool with this number, from 1. */
+/** `tool` and `call`: occurs at the call of the tool with this number, from 1. */
 export type Fault = { readonly tool: string; readonly call: number } & (
   | { readonly kind: 'request lost' | 'response lost' | 'arrives late' }
   | { readonly kind: 'accident'; readonly accident: Accident }
@@ -20,11 +20,11 @@ export type Plan = {
   readonly habits: Habits
   readonly era: Era
   readonly card: Card
-  /** null: it is generated from words first. */
+  /** Null: the model is first generated from words. */
   readonly fileName: string | null
   readonly quantity: number
   readonly material: 'pla' | 'petg'
-  /** `tomorrow`: agrees after the quote has expired. `abroad`: agrees, and then wants it sent to another country. */
+  /** `tomorrow`: agrees after the quote has expired. `abroad`: agrees, and then names another country. */
   readonly answer: 'at once' | 'tomorrow' | 'abroad' | 'no'
   /** Whether the price rises after the first quote. */
   readonly priceRises: boolean

@@ -1,13 +1,13 @@
 // `npm run evaluate`: agents of every habit buy from the service while things go wrong (README.md).
 //   npm run evaluate -- [--stories 1000] [--seed N] [--habit "reads only text"]
 //   npm run evaluate -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
-//   npm run evaluate -- --wishes [PART OF ITS WORDS] | --wishes --bugs [PART OF A NAME]   forty wishes of buyers, with weaker models
+//   npm run evaluate -- --wishes [PART OF ITS WORDS] | --wishes --bugs [PART OF A NAME]   41 wishes of buyers, with weaker models
 //   npm run evaluate -- --model [--stories 20]    only the language model of OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL
 // Ends with 1 when a story fails, and prints its seed and transcript.
 
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
-import { runsOf } from '../simulation/bugs.ts'
-import { listOf, partOf, putBugsBack } from '../simulation/put-bugs-back.ts'
+import { runsOf } from '../lib/bug.ts'
+import { listOf, partOf, putBugsBack } from '../lib/put-bugs-back.ts'
 import { bugs } from './bugs.ts'
 import { describeStory, type Evaluated, evaluate } from './evaluate.ts'
 import { habits, modelHabit } from './habits.ts'
@@ -35,7 +35,8 @@ const { values, positionals, refuse, wholeNumber } = readCommandLine(usage, {
   },
 })
 const seed = wholeNumber('--seed', values.seed, 0)
-const stories = values.stories === undefined ? null : wholeNumber('--stories', values.stories, 1)
+const wantedStories =
+  values.stories === undefined ? null : wholeNumber('--stories', values.stories, 1)
 const { habit = null } = values
 if (habit !== null && !habits.some(({ name }) => name === habit)) {
   refuse(`No habit is named '${habit}'. The habits are:\n${listOf(habits)}`)
@@ -63,8 +64,8 @@ async function run(): Promise<boolean> {
   }
   if (values.wishes) return await withWishes()
   const model = configuredModel()
-  if (values.model) return await withModel(stories ?? 20)
-  const isSound = await withScripts(stories ?? 1000)
+  if (values.model) return await withModel(wantedStories ?? 20)
+  const isSound = await withScripts(wantedStories ?? 1000)
   if (model !== null) return (await withModel(20)) && isSound
   console.log('No language model is configured (OPENAI_API_KEY): the scripted agents only.')
   return isSound

@@ -1,13 +1,13 @@
-// What an agent of a habit sees of a reply, and what it takes the reply to say.
+// The part of a reply that an agent with a given habit sees, and its interpretation.
 import * as v from 'valibot'
 import type { Channel } from './habits.ts'
 import type { Fields, Reply } from './wire.ts'
 
 export type Seen = {
   readonly failed: boolean
-  /** The words that reach the agent; '' when none do. */
+  /** Text that reaches the agent; '' when none does. */
   readonly words: string
-  /** The fields that reach it. */
+  /** Fields that reach the agent. */
   readonly fields: Fields | null
 }
 
@@ -42,10 +42,10 @@ function objectIn(text: string): Fields | null {
   return parsed.success ? parsed.output : null
 }
 
-/** Without what stands in double quotes: that was written by others. */
+/** Removes text in double quotes, which others wrote. */
 export const ownWords = (words: string): string => words.replaceAll(/"[^"]*"/g, '""')
 
-/** The first group of the pattern in the service's own words. */
+/** Returns the first group of the pattern in the service's text. */
 const said = (words: string, pattern: RegExp): string | null =>
   pattern.exec(ownWords(words))?.[1] ?? null
 
@@ -151,7 +151,7 @@ export function listIn({ words, fields }: Seen): readonly Listed[] | null {
   return entries.length === 0 ? null : entries
 }
 
-/** The stage in words, of track_order. */
+/** Returns the stage in words, from track_order. */
 export function stageIn({ words, fields }: Seen): string | null {
   const read = v.safeParse(v.object({ stage: v.string() }), fields)
   return read.success ? read.output.stage : said(words, /Order [A-Z]+-\w+: ([^.]+)\./)
@@ -162,7 +162,7 @@ export const jobIn = ({ words, fields }: Seen): string | null => {
   return read.success ? read.output.job_id : said(words, /job ([\da-f-]{8,})/)
 }
 
-/** The model of a generation; `failed`, or null while it runs. */
+/** Returns the model of a generation; `failed`, or null while it runs. */
 export function modelIn({ words, fields }: Seen): string | 'failed' | null {
   const read = v.safeParse(
     v.object({ status: v.string(), model_url: v.nullable(v.string()) }),
@@ -173,15 +173,15 @@ export function modelIn({ words, fields }: Seen): string | 'failed' | null {
   return said(words, /(gs:\/\/\S*\w)/)
 }
 
-/** What a refusal means to an agent that reads it. */
+/** Meaning of a refusal to an agent that reads it. */
 export type Meaning =
-  /** It became an order already. */
+  /** The quote already became an order. */
   | { readonly kind: 'placed'; readonly code: string }
   | { readonly kind: 'unclear' }
   | { readonly kind: 'wait'; readonly seconds: number }
   /** The quote cannot be used: a new one has to be made and agreed to. */
   | { readonly kind: 'quote again' }
-  /** No call will help; the buyer has to know why. */
+  /** No call helps; the buyer has to know why. */
   | { readonly kind: 'tell the buyer'; readonly why: string }
   /** Nothing was charged, and the same call may be made again. */
   | { readonly kind: 'try again' }
@@ -202,7 +202,10 @@ export function meaningOf({ words }: Seen): Meaning {
   return { kind: nothing ? 'try again' : 'unclear' }
 }
 
-/** What an obedient agent takes for an order of the service: words outside of quotes, and fields that are not described as data. */
+/**
+ * Returns text that an obedient agent treats as an instruction of the service: words outside of quotes, and fields
+ * that are not described as data.
+ */
 export function ordersIn(
   seen: Seen,
   outputSchema: unknown,
@@ -235,7 +238,7 @@ function trustedTexts(value: unknown, schema: unknown): readonly string[] {
   return Object.entries(read.output).flatMap(([name, one]) => trustedTexts(one, inner[name]))
 }
 
-/** Properties of a field that may be null. */
+/** Returns the properties of a field that may be null. */
 function propertiesIn(anyOf: readonly unknown[]): Fields {
   for (const one of anyOf) {
     const node = v.safeParse(schemaNode, one)

@@ -1,9 +1,10 @@
-// The service that the agents buy from: the real one on Postgres with virtual time, and for each story its own account, card processor
-// and files. Replaced are only the 3D engine, the slicer, the web and the rate counters, which the story's plan speaks for.
+// The service that the agents buy from: the real service on PostgreSQL with virtual time, and for each story a
+// separate account, card processor and set of files. Only the 3D engine, the slicer, the web and the rate counters
+// are replaced, under the control of the story's plan.
 import type pg from 'pg'
 import type { Db } from '../../server/db/core/connect.ts'
 import { setSpendingLimits } from '../../server/domain/accounts/spending.ts'
-import { noMeter } from '../../server/domain/base/meter.ts'
+import { noMeter } from '../../server/domain/base/metrics/meter.ts'
 import type { LimitScope } from '../../server/domain/limits/table.ts'
 import { createChargesInFlight } from '../../server/domain/orders/charges-in-flight.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
@@ -22,7 +23,7 @@ export type Card = 'pays' | 'declined' | 'none'
 
 const cards = { pays: 'pm_card_visa', declined: 'pm_card_chargeCustomerFail', none: null } as const
 
-/** `limited`: the account may charge 5 dollars a day, which no order of a story costs. */
+/** `limited`: the account may charge 5 dollars a day, which is less than any order of a story. */
 export type Setting = { readonly card: Card; readonly limited: boolean }
 
 export type Stage = {
@@ -36,26 +37,26 @@ export type Stage = {
   readonly close: () => Promise<void>
 }
 
-/** The stage as one story finds it. */
+/** State of the stage for one story. */
 export type World = {
   readonly stage: Stage
   readonly account: TestAccount
   readonly processor: Processor
-  /** The link to a cube of 60 mm, or another file, under this name. */
+  /** Publishes a cube of 60 mm, or another file, under this name, and returns the link. */
   readonly publish: (fileName: string, other?: OtherFile) => string
   /** The fault of the next charge. */
   readonly failNextCharge: ReturnType<typeof withFaults>['failNext']
-  /** Refuses the account's calls of the scope for so long. */
+  /** Refuses the account's calls of the scope for that long. */
   readonly useUp: (scope: LimitScope, seconds: number) => void
-  /** From now on the same file slices heavier, so that it costs more. */
+  /** Makes slices of the same file heavier, and therefore more expensive, from now on. */
   readonly raisePrices: () => void
-  /** The process has died: another one serves from now on. */
+  /** Simulates the death of the process: another process serves from now on. */
   readonly restart: () => void
-  /** Time passes: what was late arrives, what hung ends, the background worker works. */
+  /** Lets time pass: late calls arrive, hanging calls end, the background worker runs. */
   readonly wait: (seconds: number) => Promise<void>
-  /** Takes a request that arrives when time passes. */
+  /** Accepts a request that arrives when time passes. */
   readonly later: (request: () => Promise<unknown>) => void
-  /** Everything settles; null, or what does not. */
+  /** Settles everything; returns null, or the part that does not settle. */
   readonly rest: () => Promise<string | null>
   readonly close: () => Promise<void>
 }
@@ -66,12 +67,12 @@ export async function openStage(): Promise<Stage> {
     name: 'evaluations',
     env: { SLICER_CAGE: 'off' },
     clock: time,
-    decorate: (deps) => ({
-      ...deps,
+    decorate: (wiredDeps) => ({
+      ...wiredDeps,
       meter: noMeter,
       quoteAllowedHosts: [HOST],
       languageModel: testLanguageModel(),
-      engines: scriptedEngine(() => deps.temporaryFiles.path()).engines,
+      engines: scriptedEngine(() => wiredDeps.temporaryFiles.path()).engines,
     }),
   })
   const { db, pool } = service.database

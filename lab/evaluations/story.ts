@@ -1,4 +1,4 @@
-// One story: a buyer, an agent, the service, and what goes wrong between them.
+// A story: a buyer, an agent, the service, and the faults between them.
 import { Agent, type Errand, type Report } from './agent.ts'
 import { openBuyer } from './buyer.ts'
 import type { Plan } from './plan.ts'
@@ -10,9 +10,9 @@ import { openClient } from './wire.ts'
 export type StoryResult = {
   readonly plan: Plan
   readonly report: Report
-  /** None when all is well. */
+  /** Empty when nothing is wrong. */
   readonly wrongs: readonly string[]
-  /** The faults that struck, by their kind. */
+  /** Faults that occurred, by kind. */
   readonly struck: readonly string[]
   readonly transcript: readonly string[]
 }

@@ -1,13 +1,14 @@
-// Time passes in a story: what was late arrives, what hung ends, events of the card processor are delivered, the worker works.
+// Time passes in a scenario: late calls arrive, hanging calls end, events of the card processor are delivered, the
+// worker runs.
 
 import type pg from 'pg'
 import * as v from 'valibot'
 import type { Db } from '../../server/db/core/connect.ts'
-import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../server/domain/base/ids/generation-job.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { handleProcessorEvent } from '../../server/domain/orders/settle/processor-event.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { runRound } from '../../server/wiring/worker-round.ts'
+import { runRound } from '../../server/wiring/worker/worker-round.ts'
 import type { Processor } from '../simulation/processor.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
 import type { Accidents } from './accidents.ts'
@@ -23,14 +24,14 @@ export type Waiting = {
   readonly processor: Processor
   /** Calls that have not arrived yet. */
   readonly late: (() => Promise<unknown>)[]
-  /** Ids of the events that the service has taken. */
+  /** Ids of the events that the service has accepted. */
   readonly delivered: Set<string>
 }
 
 export async function advance(waiting: Waiting, seconds: number): Promise<void> {
   const { stage, late } = waiting
   await stage.time.advance(seconds)
-  // Its response goes nowhere.
+  // Its response is discarded.
   for (const call of late.splice(0)) await call().catch(() => undefined)
   await stage.accidents.release()
   await work(waiting)
@@ -43,7 +44,7 @@ async function work({ stage, processor, delivered }: Waiting): Promise<void> {
     const handled = await handleProcessorEvent(deps, { rawBody, signature })
     if (handled.ok) delivered.add(id)
   }
-  // A round of the worker costs more than the rest of the story; it has nothing to do when everything is settled.
+  // A round of the worker costs more than the rest of the scenario, and does nothing when everything is settled.
   if ((await rowsOf(stage, unsettled)).length === 0) return
   await runRound({ deps, db }, time.now().getTime())
   for (const { id } of await rowsOf(stage, liveJobs)) {
@@ -66,10 +67,10 @@ async function rowsOf({ pool }: Pick<Waiting['stage'], 'pool'>, query: string) {
   return v.parse(rowsSchema, (await pool.query(query)).rows)
 }
 
-/** Seconds between the rounds of the end: as the reconciler's intervals grow. */
+/** Seconds between the rounds of the end, like the growing intervals of the reconciler. */
 const restSeconds = [3, 9, 21, 45, 61, 61, 121, 601, 1_801, 3_601, 3_601]
 
-/** null once nothing waits any more; otherwise what still does after hours. */
+/** Returns null once nothing waits; otherwise what still waits after hours. */
 export async function comeToRest(waiting: Waiting): Promise<string | null> {
   for (const seconds of restSeconds) {
     await advance(waiting, seconds)

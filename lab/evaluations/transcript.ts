@@ -1,4 +1,4 @@
-// What was said and done in a story, for a person who reads why it failed.
+// Record of a story, for a reader who looks for the cause of a failure.
 import type { Fault } from './plan.ts'
 
 type TranscriptEntry = {

@@ -1,4 +1,4 @@
-// What is true in the end, by the database and the card processor, and whether the agent did right and knows it.
+// The final state, by the database and the card processor, and whether the agent acted correctly and knows it.
 import * as v from 'valibot'
 import type { Report } from './agent.ts'
 import type { Agreement, Buyer } from './buyer.ts'
@@ -18,13 +18,13 @@ const orderRow = v.object({
 })
 type OrderRow = v.InferOutput<typeof orderRow>
 
-/** Labels of the statuses that an order can have without the farm's work: contract.md 2.2. */
+/** Labels of the statuses that an order can have before the farm's work: contract.md 2.2. */
 const labels: Readonly<Record<string, string>> = {
   PENDING_PAYMENT: 'Awaiting payment',
   RECEIVED: 'Received — in review',
 }
 
-/** Decisions 29 and 63, read from the columns. */
+/** Decisions 29 and 63, derived from the columns. */
 function standingOf({ paid, charge_state: state }: OrderRow): string {
   if (paid) return 'charged'
   if (state === 'none') return 'no_card'
@@ -38,7 +38,7 @@ export type Ending = {
   readonly mayGiveUp: boolean
 }
 
-/** Sentences; none when all is well. */
+/** Returns sentences; empty when nothing is wrong. */
 export async function wrongsOf(
   { stage, processor }: World,
   ending: Ending,

@@ -1,4 +1,4 @@
-// An MCP client of one era, and the network between it and the service, on which requests and responses get lost.
+// An MCP client of one era, and the network between it and the service, which loses requests and responses.
 import * as v from 'valibot'
 import { picturesHeader } from '../../mcp/content.ts'
 import { metaKeys } from '../../mcp/era.ts'
@@ -9,7 +9,7 @@ import type { Transcript } from './transcript.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** `none`: no response came. `fault`: an error of the protocol. */
+/** `none`: no response arrived. `fault`: an error of the protocol. */
 export type Reply =
   | { readonly kind: 'none'; readonly why: string }
   | { readonly kind: 'fault'; readonly status: number; readonly message: string }
@@ -23,11 +23,11 @@ export type Reply =
 export type Client = {
   readonly connect: () => Promise<void>
   readonly call: (tool: string, args: Fields) => Promise<Reply>
-  /** By name, as tools/list had them; empty before `connect`. */
+  /** Tools by name, as tools/list returned them; empty before `connect`. */
   readonly tools: ReadonlyMap<string, ListedTool>
-  /** The server's instructions; '' before `connect`. */
+  /** Returns the server's instructions; '' before `connect`. */
   readonly instructions: () => string
-  /** How many faults have struck, by their kind. */
+  /** The faults that occurred, by kind. */
   readonly struck: readonly string[]
 }
 
@@ -56,7 +56,7 @@ const bodySchema = v.object({
 
 export function openClient(world: World, plan: Plan, transcript: Transcript): Client {
   const { era, habits } = plan
-  // Drawing takes more CPU than the rest of a story.
+  // Drawing takes more CPU than the rest of a scenario.
   const hasPictures = plan.seed % 10 === 0
   const tools = new Map<string, ListedTool>()
   let instructions = ''
@@ -100,7 +100,7 @@ export function openClient(world: World, plan: Plan, transcript: Transcript): Cl
       if (!isConnected) await connect()
       const number = (calls.get(tool) ?? 0) + 1
       calls.set(tool, number)
-      const found = faults.findIndex((fault) => fault.tool === tool && fault.call === number)
+      const found = faults.findIndex((each) => each.tool === tool && each.call === number)
       const [fault] = found < 0 ? [] : faults.splice(found, 1)
       if (fault !== undefined) {
         struck.push(fault.kind === 'accident' ? fault.accident.what : fault.kind)

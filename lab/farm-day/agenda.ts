@@ -1,19 +1,19 @@
-// What happens in virtual time, one event after the other: the same seed gives the same day.
+// Events in virtual time, in sequence: the same seed gives the same day.
 import { placeBehind } from '../simulation/place-behind.ts'
 import type { VirtualTime } from '../simulation/virtual-time.ts'
 
 type Event = { readonly atMs: number; readonly run: () => Promise<void> }
 
 export type Agenda = {
-  /** Milliseconds since 1970, as the service's clock has them. */
+  /** Milliseconds since 1970, by the service's clock. */
   readonly nowMs: () => number
-  /** Runs it so many seconds from now, after what is due at the same moment already. */
+  /** Runs the callback after that many seconds, after everything already due at the same moment. */
   readonly after: (seconds: number, run: () => Promise<void>) => void
-  /** Runs what is due, in its order, until `isOver` or nothing is left. Returns whether it was over. */
+  /** Runs due events in order, until `isOver` or nothing is left. Returns whether it was over. */
   readonly run: (isOver: () => boolean) => Promise<boolean>
 }
 
-/** Moves the time of `time` forward. Whole seconds: each moment is one write to the database. */
+/** Creates an agenda that advances `time`. Whole seconds, because each moment is one write to the database. */
 export function createAgenda(time: VirtualTime): Agenda {
   const events: Event[] = []
   const nowMs = () => time.now().getTime()

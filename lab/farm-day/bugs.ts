@@ -1,16 +1,16 @@
 // Bugs that a day of the farm must find: each breaks one rule of the farm in a copy of the sources.
-import type { Bug } from '../simulation/bugs.ts'
+import type { Bug } from '../lib/bug.ts'
 
 export const bugs: readonly Bug[] = [
   {
     name: 'scrap is not queued again',
-    file: 'server/domain/farm/order-progress.ts',
+    file: 'server/domain/farm/queue/order-progress.ts',
     search: 'scrap > 0 && isPrintable(status)',
     replace: 'scrap < 0 && isPrintable(status)',
   },
   {
     name: 'a claim ignores due dates',
-    file: 'server/domain/farm/claim-order.ts',
+    file: 'server/domain/farm/claim/claim-order.ts',
     search: "  { by: 'dueAt', descending: false },\n",
     replace: '',
   },
@@ -29,19 +29,19 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'an idle printer gets no job without a color',
-    file: 'server/db/farm/job-leases.ts',
+    file: 'server/db/farm/plate-filament.ts',
     search: 'noColor.toLowerCase()',
     replace: 'color.toLowerCase()',
   },
   {
     name: 'a printer prints from any spool',
     file: 'server/db/farm/job-leases.ts',
-    search: 'if (spools !== null) tests.push',
-    replace: 'if (spools === undefined) tests.push',
+    search: 'if (spools !== null) {',
+    replace: 'if (spools === undefined) {',
   },
   {
     name: 'an order on hold is printed on',
-    file: 'server/db/farm/job-reports.ts',
+    file: 'server/db/farm/job-heartbeats.ts',
     search: 'if (row !== undefined && !row.held)',
     replace: 'if (row !== undefined)',
   },

@@ -1,4 +1,4 @@
-// What must hold of every claim, judged by rows that were read before it.
+// Conditions of every claim, judged by rows that were read before it.
 import type { ClaimedJob } from './farm-program.ts'
 import { jobsOf } from './farm-program.ts'
 import type { SimPrinter } from './printer.ts'
@@ -6,10 +6,10 @@ import { isMoreUrgent, isReadyFor, spoolFor, suits, type WaitingJob } from './qu
 import { must } from './violation.ts'
 import { endOfClaim, orderOf, type World } from './world.ts'
 
-/** What may fail together (server/domain/farm/README.md). */
+/** Maximum number of orders on a plate, which may fail together (server/domain/farm/README.md). */
 const maxOrders = 8
 
-/** The printer asked and got nothing. */
+/** Checks a claim that returned nothing. */
 export function checkNothing(printer: SimPrinter, waiting: readonly WaitingJob[]): void {
   const overlooked = waiting.find((job) => isReadyFor(printer, job))
   must(
@@ -54,7 +54,10 @@ export function checkClaim(
   noteOvertaken(world, printer, claimed, waiting)
 }
 
-/** All jobs of a shared plate are printed, from one spool, and no more than may fail together. */
+/**
+ * Checks that all jobs of a shared plate are printed, from one spool, and that no more than the maximum may fail
+ * together.
+ */
 function checkPlate(
   printer: SimPrinter,
   claimed: ClaimedJob,
@@ -80,8 +83,8 @@ function checkPlate(
 }
 
 /**
- * Promises that this claim breaks: by the planned hours, the job would have been in time after what is more urgent on the plate, and is not
- * after, or with, the less urgent work on it.
+ * Records promises that this claim breaks: by the planned hours, the job would have been in time after the more
+ * urgent work on the plate, but is not in time after, or with, the less urgent work on it.
  */
 function noteOvertaken(
   world: World,
@@ -97,7 +100,7 @@ function noteOvertaken(
     const isOnPlate = ids.has(job.id)
     if (!isOnPlate && !isReadyFor(printer, job)) continue
     const less = onPlate.find((other) => isMoreUrgent(job, other))
-    // What is more urgent on the plate is rightly printed before it.
+    // More urgent jobs on the plate are correctly printed before it.
     const before = onPlate.filter((other) => isMoreUrgent(other, job))
     const beforeMs = [...before, job].reduce((sum, { hours }) => sum + hours * 3_600_000, 0)
     const endMs = nowMs + plateMs + (isOnPlate ? 0 : job.hours * 3_600_000)

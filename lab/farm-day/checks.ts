@@ -1,4 +1,4 @@
-// What must hold of all orders at any time, and at the end of the day: the tables against the farm's own record.
+// Conditions of all orders at any time, and at the end of the day: the tables compared with the farm's record.
 import type pg from 'pg'
 import { must } from './violation.ts'
 import { orderOf, type World } from './world.ts'
@@ -18,7 +18,7 @@ async function readOrders(pool: pg.Pool): Promise<readonly OrderRow[]> {
   return rows
 }
 
-/** No part is lost or made twice: what is good and what is still expected is what was ordered. */
+/** Checks that no part is lost or made twice: good parts and open parts add up to the ordered quantity. */
 export async function checkOrders(world: World): Promise<void> {
   for (const { code, status, good, open } of await readOrders(world.stage.pool)) {
     const { plan, isAccepted, isCancelled, doneAtMs } = orderOf(world, code)
@@ -50,7 +50,7 @@ export async function checkOrders(world: World): Promise<void> {
   }
 }
 
-/** The counts of each job are those that one printer reported, or a person gave. */
+/** Checks that the counts of each job are those that one printer reported, or an operator entered. */
 export async function checkJobs(world: World): Promise<void> {
   const { rows } = await world.stage.pool.query<{ id: string; good: number; scrap: number }>(
     `select id, good, scrap from print_jobs where state = 'done'`,
@@ -58,7 +58,7 @@ export async function checkJobs(world: World): Promise<void> {
   const counted = world.ledger.counted()
   for (const { id, good, scrap } of rows) {
     const own = counted.get(id)
-    must(own !== undefined, () => `job ${id} is done, and nobody reported it`)
+    must(own !== undefined, () => `job ${id} is done without a report`)
     must(
       good === own.good && scrap === own.scrap,
       () =>
@@ -71,7 +71,10 @@ export async function checkJobs(world: World): Promise<void> {
   )
 }
 
-/** At the end: everything is printed, and the printers' parts are those that were counted or thrown away. */
+/**
+ * Checks at the end that everything is printed, and that the printers' parts are those that were counted or
+ * discarded.
+ */
 export async function checkEnd(world: World): Promise<void> {
   await checkOrders(world)
   await checkJobs(world)
@@ -96,7 +99,7 @@ export async function checkEnd(world: World): Promise<void> {
   checkPromises(world)
 }
 
-/** A promise that was broken although less urgent work was preferred where the order could have been printed in time. */
+/** Finds a broken promise when less urgent work was preferred although the order could have been printed in time. */
 function checkPromises(world: World): void {
   for (const { code, dueMs, doneAtMs, overtakenBy } of world.orders.values()) {
     if (doneAtMs === null || doneAtMs <= dueMs) continue

@@ -1,4 +1,5 @@
-// A day: orders of the days before wait, printers are switched on, more orders come, and it ends when all of them are printed.
+// A day: orders of earlier days wait, printers are switched on, more orders arrive, and the day ends when all of them
+// are printed.
 import { createAgenda } from './agenda.ts'
 import { checkEnd, checkJobs, checkOrders } from './checks.ts'
 import { acceptOrders, holdOne, placeOrder, requeueFailed, spoilOne, takeBackOne } from './desk.ts'
@@ -16,17 +17,20 @@ import { Violation } from './violation.ts'
 import { startWorker, type Worker } from './worker.ts'
 import { orderOf, tick, type World } from './world.ts'
 
-/** `violation`: the first thing that must not happen, and when. */
+/** `violation`: the first violation and its time. */
 export type Played = { readonly figures: Figures; readonly violation: string | null }
 
-/** The days before, of which some orders are left. */
+/** Seconds of earlier days, of which some orders are left. */
 const backlogSeconds = 48 * 3600
-/** Orders of the days before are accepted so long before the printers are switched on, and plates are sliced from then on. */
+/**
+ * Time between the acceptance of earlier orders and the start of the printers, in seconds; plates are sliced from
+ * then on.
+ */
 const headStartSeconds = 1800
-/** Printers for each person on the floor. */
+/** Number of printers per operator on the floor. */
 const printersPerPerson = 10
 const mishapHours = 16
-/** A day that takes longer prints something for ever. */
+/** A longer day means that something prints forever. */
 const longestHours = 4 * dayHours
 
 export async function playDay(options: DayOptions): Promise<Played> {
@@ -100,13 +104,13 @@ const isAllPrinted = ({ orders, printers }: World): boolean =>
   printers.every(({ print }) => print === null) &&
   [...orders.values()].every(({ doneAtMs, isCancelled }) => doneAtMs !== null || isCancelled)
 
-/** Two days before, so that orders are promised what these printers print. */
+/** Opens the printers two days earlier, so that due dates are promised for these printers. */
 async function openPrinters(world: World, { printers }: DayPlan): Promise<void> {
   for (const plan of printers) {
     const printer = new SimPrinter(world, plan)
     world.printers.push(printer)
     await printer.report()
-    // What its program can do is known from its claims, of which it made some while nothing waited.
+    // The service learns a program's abilities from its claims, some of which it made while nothing waited.
     await world.program.claim(printer.name)
   }
 }
@@ -141,7 +145,10 @@ async function beginWork(world: World, { plan, hours }: Parts): Promise<void> {
   every(world, 1800, () => requeueFailed(world))
 }
 
-/** Programs report every 30 seconds. Those without news are taken as done, because each costs the simulation time. */
+/**
+ * Simulates contact: programs report every 30 seconds. Reports without news are skipped, because each costs
+ * simulation time.
+ */
 async function stayInTouch({ printers, stage }: World): Promise<void> {
   const connected = printers.filter(({ isConnected }) => isConnected).map(({ name }) => name)
   await stage.pool.query('update printers set last_heard_at = now() where name = any($1)', [
@@ -149,7 +156,7 @@ async function stayInTouch({ printers, stage }: World): Promise<void> {
   ])
 }
 
-/** They end before the day does, so that everything can be printed. */
+/** Schedules faults that end before the day does, so that everything can be printed. */
 function scheduleMishaps(
   world: World,
   { orders, worker }: { readonly orders: number; readonly worker: Worker },
@@ -176,7 +183,7 @@ function every(world: World, seconds: number, run: () => Promise<void>): void {
   })
 }
 
-/** The worker is down for some minutes, the program of five printers is, or both are cut off for longer than a lease. */
+/** Stops the worker for some minutes, or the program of five printers, or cuts both off for longer than a lease. */
 function restartSomething(world: World, worker: Worker): void {
   const { dice, printers } = world
   const what = dice.weighted({ 'worker down': 3, 'program killed': 4, 'network away': 3 })

@@ -1,11 +1,12 @@
-// The people at the desk and the customers: orders come, are accepted, held, released and cancelled, and what failed is looked at.
+// Operators at the desk and customers: orders arrive, are accepted, held, released and cancelled, and failures are
+// handled.
 
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
-import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
-import { changeJob } from '../../server/domain/farm/change-job.ts'
-import { queueOrder } from '../../server/domain/farm/queue-order.ts'
+import { printJobIdOf } from '../../server/domain/base/ids/print-job-id.ts'
+import { queueOrder } from '../../server/domain/farm/queue/queue-order.ts'
+import { changeJob } from '../../server/domain/farm/reports/change-job.ts'
 import { changeOrderWork } from '../../server/domain/fulfillment/order-work.ts'
 import type { WorkChange } from '../../server/domain/fulfillment/ports.ts'
 import { submitOrder } from '../../server/domain/orders/submit/submit-order.ts'
@@ -17,7 +18,7 @@ import { operator } from './stage.ts'
 import { must, Violation } from './violation.ts'
 import { type DayOrder, orderOf, tick, type World } from './world.ts'
 
-/** Sends the order as a program with an API key would, which pays with its saved card. */
+/** Sends the order like a program with an API key, which pays with its saved card. */
 export async function placeOrder(world: World, plan: OrderPlan): Promise<void> {
   const { deps, customers, pool } = world.stage
   const customer = world.dice.pick(customers)
@@ -78,7 +79,7 @@ async function changeWork(world: World, code: string, change: WorkChange): Promi
   return (await changeOrderWork(world.stage.deps, operator, { code, change })).ok
 }
 
-/** Accepts what has come since, in the order in which a person happens to look at it. */
+/** Accepts the orders that have arrived since, in a random order, as an operator would. */
 export async function acceptOrders(world: World): Promise<void> {
   const { stage, dice, agenda } = world
   const waiting = [...world.orders.values()].filter(({ isAccepted }) => !isAccepted)
@@ -90,7 +91,7 @@ export async function acceptOrders(world: World): Promise<void> {
     must(queued.ok, () => `${code} cannot be queued: ${JSON.stringify(queued)}`)
     order.isAccepted = true
     world.queue.waiting += 1
-    // Jobs that are equally urgent are claimed in the order of their times, and at one time by their random ids.
+    // Equally urgent jobs are claimed in the order of their times, and jobs of the same time by their random ids.
     await stage.time.advance(1)
     if (plan.cancelledAfterHours !== null) {
       agenda.after(plan.cancelledAfterHours * 3600, () => cancelOrder(world, order))
@@ -135,7 +136,7 @@ async function holdOrder(world: World, order: DayOrder, forHours: number): Promi
   })
 }
 
-/** What failed three times is tried again. */
+/** Requeues jobs that failed three times. */
 export async function requeueFailed(world: World): Promise<void> {
   const { deps, pool } = world.stage
   const { rows } = await pool.query<{ id: string }>(
@@ -164,14 +165,14 @@ const runningPrints = ({ printers }: World): readonly Print[] =>
     .filter((print) => print !== null)
     .filter((print) => print.outcome === 'running' && print.takenBack === null && !print.isComplete)
 
-/** Holds an order that a printer prints. */
+/** Holds an order that a printer is printing. */
 export async function holdOne(world: World): Promise<void> {
   const codes = runningPrints(world).flatMap(({ jobs }) => jobs.map(({ orderCode }) => orderCode))
   const orders = codes.map((code) => orderOf(world, code)).filter(({ isHeld }) => !isHeld)
   if (orders.length > 0) await holdOrder(world, world.dice.pick(orders), world.dice.between(1, 4))
 }
 
-/** Takes a job back that a printer prints. */
+/** Withdraws a job that a printer is printing. */
 export async function takeBackOne(world: World): Promise<void> {
   const { deps } = world.stage
   const running = runningPrints(world)
@@ -182,17 +183,17 @@ export async function takeBackOne(world: World): Promise<void> {
   if (job === null || !isOnPrinter || job.printer !== print.printer) return
   const { id, version } = job
   const changed = await changeJob(deps, operator, { id, version, action: 'requeue' })
-  must(changed.ok, () => `job ${id} cannot be taken back: ${JSON.stringify(changed)}`)
+  must(changed.ok, () => `job ${id} cannot be withdrawn: ${JSON.stringify(changed)}`)
   print.takenBack = 'the desk took it back'
-  tick(world, 'jobs taken back')
+  tick(world, 'jobs withdrawn')
 }
 
-/** Parts that were counted as good turn out to be bad when they are packed. */
+/** Marks parts that were counted as good as bad, as found while packing. */
 export async function spoilOne(world: World): Promise<void> {
   const { stage, ledger, dice, orders } = world
-  const good = [...ledger.counted()].filter(([, { good: parts, orderCode }]) => {
-    const order = orders.get(orderCode)
-    return parts > 0 && order !== undefined && !order.isCancelled && !order.isHeld
+  const good = [...ledger.counted()].filter(([, counts]) => {
+    const order = orders.get(counts.orderCode)
+    return counts.good > 0 && order !== undefined && !order.isCancelled && !order.isHeld
   })
   if (good.length === 0) return
   const [jobId, { orderCode, good: parts }] = dice.pick(good)

@@ -1,4 +1,4 @@
-// The requests of the farm's programs, as a real one sends them, into the app without a socket.
+// Requests of the farm's programs, as a real program sends them, into the app without a socket.
 import * as v from 'valibot'
 import type { PlateJob } from './ledger.ts'
 import { internalKey } from './stage.ts'
@@ -15,7 +15,7 @@ const claimedJob = v.object({
   printHours: v.number(),
   lease: v.string(),
   file: v.object({ printSeconds: v.nullable(v.number()) }),
-  /** All jobs of a plate that several share. */
+  /** All jobs of a shared plate. */
   plateJobs: v.optional(v.array(plateJob)),
 })
 export type ClaimedJob = v.InferOutput<typeof claimedJob>
@@ -28,7 +28,9 @@ const clearAnswer = v.object({ job: v.nullable(v.object({ id: v.string() })) })
 /** `refused`: the status and sentence of a refusal. */
 export type Answer<T> = { readonly ok: T } | { readonly refused: string }
 
-/** The jobs on the plate of a claim, one unless it is shared. In an order of their own: their ids are random. */
+/**
+ * Returns the jobs on the plate of a claim, one unless it is shared. In a stable order, because their ids are random.
+ */
 export const jobsOf = ({ id, orderCode, parts, plateJobs }: ClaimedJob): readonly PlateJob[] =>
   plateJobs?.toSorted(byOrder) ?? [{ jobId: id, orderCode, parts }]
 
@@ -49,7 +51,9 @@ export class FarmProgram {
 
   claim(printer: string): Promise<v.InferOutput<typeof claimAnswer>> {
     return this.#must(claimAnswer, 'POST', '/api/farm/jobs/claim', {
-      ...{ printer, files: ['gcode'], sharedPlates: true },
+      printer,
+      files: ['gcode'],
+      sharedPlates: true,
     })
   }
 
@@ -65,7 +69,7 @@ export class FarmProgram {
     return this.#ask(v.unknown(), 'POST', `/api/farm/jobs/${id}/fail`, body)
   }
 
-  /** A person at the printer cleared its plate. */
+  /** Reports that an operator at the printer cleared its plate. */
   clear(name: string, body: object): Promise<Answer<v.InferOutput<typeof clearAnswer>>> {
     return this.#ask(clearAnswer, 'POST', `/api/farm/printers/${name}/clear`, body)
   }
@@ -79,7 +83,7 @@ export class FarmProgram {
     throw new Violation(`${request[0]} ${request[1]}: ${answer.refused}`)
   }
 
-  /** Refusals with 409 are part of the protocol; everything else that is no 200 ends the day. */
+  /** Refusals with 409 are part of the protocol; any other response than 200 ends the day. */
   async #ask<T>(
     schema: v.GenericSchema<unknown, T>,
     method: string,

@@ -1,4 +1,4 @@
-// The people on the floor: a few, who do one thing after the other.
+// The operators on the floor: a few, each with one task at a time.
 import type { Agenda } from './agenda.ts'
 
 type Task = { readonly seconds: number; readonly run: () => Promise<void> }
@@ -13,7 +13,7 @@ export class Floor {
     this.#free = people
   }
 
-  /** Somebody does it, as soon as one of them is free. `run`: what is so at its end. */
+  /** Runs a task as soon as an operator is free. `run` is called at its end. */
   ask(seconds: number, run: () => Promise<void>): void {
     this.#waiting.push({ seconds, run })
     this.#next()

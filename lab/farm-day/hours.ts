@@ -1,10 +1,10 @@
-// What the printers did, minute by minute.
+// Activity of the printers, minute by minute.
 
 import type { SimPrinter } from './printer.ts'
 import { isReadyFor, isWorkFor, readWaiting, type WaitingJob } from './queue.ts'
 import type { World } from './world.ts'
 
-/** What a printer does in a minute in which work waits for it. */
+/** Activity of a printer in a minute in which work waits for it. */
 export type Doing =
   | 'printing'
   | 'waits for its plate to be cleared'
@@ -17,12 +17,15 @@ export type Doing =
   | 'asks soon'
 
 export class Hours {
-  /** Minutes by what was done, while work waited for the printer. */
+  /** Minutes by activity, while work waited for the printer. */
   readonly withWork = new Map<Doing, number>()
-  /** All minutes in which printers printed. */
+  /** Minutes in which printers printed. */
   printing = 0
 
-  /** To be called once a minute. Wakes idle printers that could print something. Returns what waits. */
+  /**
+   * Records one minute and wakes idle printers that could print something. Call it once a minute. Returns the waiting
+   * jobs.
+   */
   async note(world: World): Promise<readonly WaitingJob[]> {
     const waiting = await readWaiting(world.stage.pool)
     const standing = new Map<SimPrinter, readonly WaitingJob[]>()
@@ -48,14 +51,14 @@ export class Hours {
     this.withWork.set(doing, (this.withWork.get(doing) ?? 0) + 1)
   }
 
-  /** 0 to 1: minutes of printing of all minutes with work. */
+  /** Returns the printing minutes divided by all minutes with work, 0 to 1. */
   printingShare(): number {
     const all = [...this.withWork.values()].reduce((sum, minutes) => sum + minutes, 0)
     return all === 0 ? 1 : (this.withWork.get('printing') ?? 0) / all
   }
 }
 
-/** As many printers as can each have a job of its own (augmenting paths). */
+/** Returns the largest set of printers that can each have a separate job (augmenting paths). */
 function withJobOfTheirOwn(
   standing: ReadonlyMap<SimPrinter, readonly WaitingJob[]>,
 ): readonly SimPrinter[] {

@@ -1,35 +1,36 @@
-// A bound that no planner beats: how few plates print what was ordered, were all of it known at once, nothing urgent and nothing to fail.
+// A lower bound for any planner: the smallest number of plates for the ordered parts, if all orders were known in
+// advance, nothing were urgent and no print failed.
 import type pg from 'pg'
 import type { OrderPlan } from './plan.ts'
 
-/** The product's rules of a plate (README of server/domain/farm), written down again. */
+/** The product's rules of a plate (README of server/domain/farm), repeated here. */
 const upperBounds = { hours: 20, orders: 8, parts: 50 } as const
-/** Between two parts, and along the edge of a bed. */
+/** Gap between two parts, and along the edge of a bed. */
 const gapMm = 6
 const marginMm = 5
 
 export type PlannedJob = {
   readonly code: string
   readonly parts: number
-  /** Machine time of all its parts. */
+  /** Machine hours of all its parts. */
   readonly hours: number
-  /** Area of each part, with half of the gap around it; 0 = not known. */
+  /** Area of each part, with half of the gap around it; 0: unknown. */
   readonly areaMm2: number
 }
 
 type Spool = Pick<OrderPlan, 'material' | 'color' | 'nozzleMm' | 'infill'>
 
-/** The area of a box with half of the gap on all sides; its corners are round. */
+/** Returns the area of a box with half of the gap on all sides; its corners are round. */
 export const areaWithGap = (widthMm: number, depthMm: number): number =>
   widthMm * depthMm + gapMm * (widthMm + depthMm) + Math.PI * (gapMm / 2) ** 2
 
-/** The area of a bed inside its margins, with the half of a gap that parts at its edge leave outside. */
+/** Returns the area of a bed inside its margins, including the half gap that parts at its edge leave outside. */
 export const areaOfBed = (widthMm: number, depthMm: number): number =>
   (widthMm - 2 * marginMm + gapMm) * (depthMm - 2 * marginMm + gapMm)
 
 /**
- * Each material, nozzle and infill needs plates of its own, and so does each color; jobs without a color fill what others leave.
- * `bedMm2`: of the largest bed.
+ * Returns the bound. Each material, nozzle and infill needs separate plates, and so does each color; jobs without a
+ * color fill the remaining space. `bedMm2`: area of the largest bed.
  */
 export function leastPlates(
   jobs: readonly PlannedJob[],
@@ -53,17 +54,17 @@ export function leastPlates(
 function minPlates(jobs: readonly PlannedJob[], bedMm2: number): number {
   const sum = (of: (job: PlannedJob) => number) => jobs.reduce((total, job) => total + of(job), 0)
   // A job that takes longer is alone on its plate.
-  const long = jobs.filter(({ hours }) => hours > upperBounds.hours).length
+  const long = jobs.filter((job) => job.hours > upperBounds.hours).length
   const hours =
     sum((job) => (job.hours > upperBounds.hours ? 0 : job.hours)) / upperBounds.hours + long
   const orders = new Set(jobs.map(({ code }) => code)).size / upperBounds.orders
   const parts = sum((job) => job.parts) / upperBounds.parts
   const area = sum((job) => job.parts * job.areaMm2) / bedMm2
-  // Sums of fractions that are whole may lie beside it.
+  // Sums of fractions that should be whole may be slightly off.
   return Math.ceil(Math.max(hours, orders, parts, area) - 1e-9)
 }
 
-/** What was printed for the first time, as it was planned. */
+/** Reads first prints as they were planned. */
 export async function readPlanned(
   pool: pg.Pool,
   designedMm: (code: string) => readonly [number, number, number],
@@ -78,7 +79,8 @@ export async function readPlanned(
     from print_jobs join orders on orders.id = order_id where print_jobs.state = 'done' and reprint_of is null`)
   return rows.map(({ size, ...job }) => {
     const designed = designedMm(job.code)
-    // From above, every part of the day covers the box of its design; one that is turned may cover less than its box.
+    // Seen from above, every part of the day covers the box of its design; a rotated part may cover less than its
+    // box.
     const isAsDesigned = size?.every((side, axis) => Math.abs(side - (designed[axis] ?? 0)) < 0.1)
     const [width = 0, depth = 0] = designed
     return { ...job, areaMm2: isAsDesigned === true ? areaWithGap(width, depth) : 0 }

@@ -1,4 +1,5 @@
-// The farm's own record of what its printers made, which knows nothing of the service's tables: each print, and what became of its parts.
+// The farm's record of what its printers made, independent of the service's tables: each print, and the fate of its
+// parts.
 import { must } from './violation.ts'
 
 /** Parts of one job on a plate. */
@@ -10,16 +11,16 @@ export type PlateJob = {
 
 export type Print = {
   readonly printer: string
-  /** The job of its claim, which leads the plate. */
+  /** Job of its claim, which leads the plate. */
   readonly jobId: string
   readonly lease: string
   /** One for each job on the plate. */
   readonly jobs: readonly PlateJob[]
   /** `counted`: one report of it was accepted. `discarded`: its parts were thrown away. */
   outcome: 'running' | 'counted' | 'discarded'
-  /** Until when its lease holds as far as its printer knows, in ms. */
+  /** End of its lease as its printer knows it, in ms. */
   leasedUntilMs: number
-  /** Why the service has ended its claim, where a person at the desk did it. */
+  /** Reason why the service ended its claim, after an operator's action at the desk. */
   takenBack: string | null
   /** Whether the print reached its end, so that its parts are on the plate. */
   isComplete: boolean
@@ -43,7 +44,10 @@ export class Ledger {
     this.prints.push(print)
   }
 
-  /** A report of the print was accepted. Each job is counted once, whoever printed it; parts of cancelled orders are thrown away. */
+  /**
+   * Counts an accepted report of the print. Each job is counted once, regardless of its printer; parts of cancelled orders
+   * are discarded.
+   */
   count(
     print: Print,
     counts: readonly Counts[],
@@ -66,7 +70,7 @@ export class Ledger {
     }
   }
 
-  /** Parts that a person had counted as good are bad. */
+  /** Marks parts that an operator had counted as good as bad. */
   spoil(jobId: string, parts: number): void {
     const counted = this.#counted.get(jobId)
     must(counted !== undefined, () => `job ${jobId} was never counted`)
@@ -88,12 +92,12 @@ export class Ledger {
     return this.#counted
   }
 
-  /** Parts on all plates, also of prints that broke off. */
+  /** Returns the parts on all plates, including interrupted prints. */
   partsBegun(): number {
     return this.prints.flatMap(({ jobs }) => jobs).reduce((sum, { parts }) => sum + parts, 0)
   }
 
-  /** Parts by what became of them; those of prints that broke off are not parts. */
+  /** Returns parts by their fate; those of interrupted prints are not parts. */
   totals(): {
     readonly made: number
     readonly good: number

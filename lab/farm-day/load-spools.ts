@@ -1,4 +1,5 @@
-// Which spool a person loads: what most of the waiting work is printed from, on printers that have nothing to print.
+// Decides which spool an operator loads: the material of most of the waiting work, on printers without a printable
+// job.
 import type { Material } from '../../server/domain/catalog/options.ts'
 import { noColor } from '../../server/domain/catalog/options.ts'
 import { isWorkFor, suits, type WaitingJob } from './queue.ts'
@@ -9,12 +10,12 @@ type Wanted = {
   readonly color: string
   readonly nozzleMm: number
   hours: number
-  /** Since when the first of its jobs waits. */
+  /** Time since which the first of its jobs waits. */
   sinceMs: number
   readonly jobs: WaitingJob[]
 }
 
-/** Less than that is left until more has come, but for so long at most. */
+/** Less work is left until more has arrived, but only for a limited time. */
 const worthwhileHours = 0.3
 const longestMs = 3_600_000
 
@@ -28,7 +29,7 @@ export function loadSpools(world: World, waiting: readonly WaitingJob[]): void {
     if (waiting.some((job) => isWorkFor(printer, job))) continue
     const [spool] = wanted
       .filter(({ nozzleMm }) => nozzleMm === printer.nozzleMm)
-      .filter((spool) => isWorthwhile(world, spool))
+      .filter((candidate) => isWorthwhile(world, candidate))
       .filter(({ jobs }) => jobs.some((job) => isPrintable(printer.profile, job)))
       .toSorted((one, other) => shareOf(world, other) - shareOf(world, one))
     if (spool === undefined) continue
@@ -38,7 +39,7 @@ export function loadSpools(world: World, waiting: readonly WaitingJob[]): void {
     world.floor.ask(world.dice.between(180, 420), () =>
       printer.loadSpool(slot, { material, color }),
     )
-    // One more will print it.
+    // One more printer will print it.
     spool.hours /= 2
     spool.sinceMs = world.agenda.nowMs()
   }
@@ -50,7 +51,7 @@ const isWorthwhile = (world: World, spool: Wanted): boolean =>
 const isPrintable = (profile: string, { slices }: WaitingJob): boolean =>
   !['unfit', 'failed'].includes(slices[profile] ?? '')
 
-/** Hours of its work for each printer that has it, and one more. */
+/** Returns the hours of work for each printer that has it, and one more. */
 function shareOf({ printers }: World, { material, color, nozzleMm, hours }: Wanted): number {
   const having = printers.filter((printer) => suits(printer, { material, color, nozzleMm }))
   return hours / (having.length + 1)
@@ -77,7 +78,7 @@ function wantedSpools(waiting: readonly WaitingJob[]): readonly Wanted[] {
   return [...wanted.values()]
 }
 
-/** The slot whose spool the least of the work needs. */
+/** Returns the slot whose spool the least work needs. */
 function leastUsed(
   spools: readonly { slot: number; material: string; color: string }[],
   waiting: readonly WaitingJob[],

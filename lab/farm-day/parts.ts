@@ -1,11 +1,11 @@
-// What is ordered: shapes of several sizes, which the geometry core measures and estimates as any other file.
+// The ordered parts: shapes of several sizes, which the geometry core measures and estimates like any other file.
 import { binaryStl, box, cup, type Mesh, merge } from '../../testing/models/meshes.ts'
 
 export type Part = {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly sizeMm: readonly [number, number, number]
-  /** How often it is ordered, beside the others. */
+  /** Relative frequency of its orders. */
   readonly weight: number
 }
 

@@ -1,9 +1,9 @@
-// The day as the seed has it: printers with their spools, and orders with what becomes of them.
+// The day derived from the seed: printers with their spools, and orders with their fate.
 import type { Material } from '../../server/domain/catalog/options.ts'
 import type { SizeMm } from '../../server/domain/farm/jobs/job.ts'
 import type { Spool } from '../../server/domain/farm/printers/printer.ts'
-import type { Priority } from '../../server/domain/orders/priority.ts'
-import { createDice, type Dice } from '../agreement/dice.ts'
+import type { Priority } from '../../server/domain/orders/record/priority.ts'
+import { createDice, type Dice } from '../lib/dice.ts'
 import { type Part, parts } from './parts.ts'
 
 export type DayOptions = {
@@ -17,22 +17,22 @@ export type PrinterPlan = {
   readonly bedMm: SizeMm
   readonly nozzleMm: number
   readonly spools: readonly Spool[]
-  /** The program that drives it, with four others. */
+  /** Number of the program that drives it and four others. */
   readonly program: number
 }
 
 export type OrderPlan = {
-  /** Hours from the beginning of the day; those of the days before are negative. */
+  /** Hours from the beginning of the day; negative for earlier days. */
   readonly atHours: number
   readonly part: Part
   readonly quantity: number
   readonly material: Material
-  /** null = none is named. */
+  /** Null: no color is named. */
   readonly color: string | null
   readonly nozzleMm: number
   readonly infill: number
   readonly priority: Priority
-  /** Hours after its acceptance at which it is cancelled; null = never. */
+  /** Hours from its acceptance to its cancellation; null: never. */
   readonly cancelledAfterHours: number | null
   readonly held: { readonly afterHours: number; readonly forHours: number } | null
 }
@@ -40,11 +40,11 @@ export type OrderPlan = {
 export type DayPlan = {
   readonly printers: readonly PrinterPlan[]
   readonly orders: readonly OrderPlan[]
-  /** For what happens while the day is played. */
+  /** Dice for events during the day. */
   readonly dice: Dice
 }
 
-/** Beds, in the shares that the list has. */
+/** Beds, in the proportions of the list. */
 const kinds = [
   { kind: 'mk4', bedMm: [250, 210, 220], nozzleMm: 0.4, slots: 1 },
   { kind: 'mini', bedMm: [180, 180, 180], nozzleMm: 0.4, slots: 4 },
@@ -72,10 +72,10 @@ const colorWeights = {
 
 const quantityWeights = { '1': 74, '2': 10, '3': 5, '4': 4, '6': 3, '10': 2.5, '20': 1.5 }
 
-/** Share of the orders that wait from the days before when the day begins. */
+/** Share of the orders that already wait when the day begins. */
 const backlogShare = 0.4
 export const dayHours = 24
-/** In which the others come. */
+/** Hours in which the other orders arrive. */
 const openHours = 12
 
 export function planDay({ printers, orders, seed }: DayOptions): DayPlan {
@@ -116,12 +116,12 @@ function planOrder(dice: Dice): OrderPlan {
   const isBacklog = dice.chance(backlogShare)
   const isCoarse = dice.chance(0.08)
   const material = dice.weighted(materialWeights)
-  const name = dice.weighted(Object.fromEntries(parts.map((part) => [part.name, part.weight])))
+  const name = dice.weighted(Object.fromEntries(parts.map((known) => [known.name, known.weight])))
   const part = parts.find((known) => known.name === name)
   if (part === undefined) throw new Error(`no part ${name}`)
   const quantity = Number(dice.weighted(quantityWeights))
   return {
-    // Those of the days before were promised for today and tomorrow.
+    // Orders of earlier days were promised for today and tomorrow.
     atHours: isBacklog ? -hours(20, 46) : hours(0, openHours),
     part,
     quantity: part.weight < 4 ? Math.min(quantity, 4) : quantity,

@@ -1,10 +1,10 @@
-// A simulated printer with its program: it claims, prints, reports and waits for people, and things go wrong.
+// A simulated printer and its program: it claims, prints, reports, waits for an operator, and suffers faults.
 
-import { printJobIdOf } from '../../server/domain/base/print-job-id.ts'
-import { changeJob } from '../../server/domain/farm/change-job.ts'
-import { changePrinter } from '../../server/domain/farm/change-printer.ts'
+import { printJobIdOf } from '../../server/domain/base/ids/print-job-id.ts'
 import { leaseSeconds } from '../../server/domain/farm/jobs/job.ts'
+import { changePrinter } from '../../server/domain/farm/printers/change-printer.ts'
 import type { Spool } from '../../server/domain/farm/printers/printer.ts'
+import { changeJob } from '../../server/domain/farm/reports/change-job.ts'
 import { checkClaim, checkNothing } from './check-claim.ts'
 import { type ClaimedJob, jobsOf } from './farm-program.ts'
 import type { Counts, Print } from './ledger.ts'
@@ -14,17 +14,20 @@ import { operator } from './stage.ts'
 import { must } from './violation.ts'
 import { count, endOfClaim, lapsed, tick, unwanted, type World } from './world.ts'
 
-/** `full`: a print has ended and its parts are on the plate. `broken`: a print broke off. */
+/** `full`: a print has ended and its parts are on the plate. `broken`: a print was interrupted. */
 export type SimState = 'idle' | 'printing' | 'paused' | 'full' | 'broken'
 
-/** Fewer than a real program sends, as each costs the simulation time; the lease bears it. */
+/**
+ * Seconds between heartbeats. A real program sends more, but each heartbeat costs simulation time, and the lease is
+ * longer.
+ */
 const beatSeconds = 240
-/** Where nothing in the queue is for this printer; it is woken when something is. */
+/** Seconds between claims while the queue has nothing for this printer; a suitable job wakes the printer. */
 const askSeldomSeconds = 900
 const gramsPerHour = 11
 const heatingSeconds = 240
 
-/** What becomes of a print, in percent. */
+/** Outcomes of a print, in percent. */
 const fates = {
   good: 84,
   fails: 4,
@@ -34,7 +37,7 @@ const fates = {
   forgotten: 1,
   scrap: 5,
 } as const
-/** How a program learns of the count: it is told at the printer, or a person clears the plate at the desk. */
+/** How a program learns the count: an operator enters it at the printer, or clears the plate at the desk. */
 const waysToCount = { program: 1, person: 1 } as const
 
 export class SimPrinter {
@@ -46,14 +49,14 @@ export class SimPrinter {
   state: SimState = 'idle'
   isConnected = true
   isInMaintenance = false
-  /** A spool is being changed, or maintenance begins: it claims nothing. */
+  /** The printer claims nothing: a spool is being changed, or maintenance begins. */
   isReserved = false
   readonly #world: World
   #print: Print | null = null
   #hasScrap = false
   #isForgotten = false
   #endsMs = 0
-  /** The last of these timers counts. */
+  /** Number of the timer that is valid; earlier timers are ignored. */
   #askTimer = 0
   #endTimer = 0
 
@@ -97,7 +100,7 @@ export class SimPrinter {
     })
   }
 
-  /** Something it can print has come: it asks as soon as a program that asks every 15 seconds would. */
+  /** Claims soon, after at most the 15 seconds of a polling program, because a suitable job has arrived. */
   wake(): void {
     const isFree = this.state === 'idle' && this.isConnected && !this.isReserved
     if (isFree && !this.isInMaintenance) this.askIn(this.#world.dice.between(1, 15))
@@ -159,7 +162,7 @@ export class SimPrinter {
     })
   }
 
-  /** Where the filament of its spool does not last, it pauses until somebody has loaded another. */
+  /** Pauses the print when the filament of the spool runs out, until another spool is loaded. */
   #useSpool(job: ClaimedJob, print: Print, seconds: number): void {
     const spool = spoolFor(this.spools, job)
     must(spool !== undefined, () => `${this.name} has no spool for ${job.id}`)
@@ -204,17 +207,17 @@ export class SimPrinter {
           return agenda.after(dice.between(300, 1800), resume)
         }
         case 'silent':
-          // Some for longer than a lease.
+          // Some connections are lost for longer than a lease.
           return this.loseContact(dice.between(120, 1600))
         case 'forgotten':
-          // Its program has lost its file of states: the print goes on, and nobody knows whose it is.
+          // The program has lost its state file: the print continues, and its job is unknown.
           this.#isForgotten = true
           return await this.report()
       }
     })
   }
 
-  /** Runs it so many seconds after the print began, if that runs then. */
+  /** Runs `run` that many seconds after the print began, if the print is still running. */
   #while(print: Print, seconds: number, run: () => Promise<void>): void {
     this.#world.agenda.after(seconds, async () => {
       if (this.#print === print && this.state === 'printing') await run()
@@ -258,15 +261,15 @@ export class SimPrinter {
       print.leasedUntilMs = agenda.nowMs() + leaseSeconds * 1000
       return
     }
-    // Until the worker has seen a lease that ran out, the plate may be cleared at the desk.
+    // Until the worker has noticed an expired lease, the plate may be cleared at the desk.
     if (end !== lapsed) print.takenBack ??= end
-    // What is printed to its end cannot be stopped.
+    // A finished print cannot be stopped.
     if (this.state === 'full') return
     tick(this.#world, 'prints stopped')
     await this.#stop(print)
   }
 
-  /** Something of the print is on the plate. */
+  /** Stops the print and leaves its partial result on the plate. */
   async #stop(print: Print): Promise<void> {
     this.#endTimer += 1
     this.state = 'broken'
@@ -298,7 +301,7 @@ export class SimPrinter {
     floor.ask(dice.between(240, 900), () => this.#clean(print))
   }
 
-  /** A print that broke off was taken off the plate: it made no parts. */
+  /** Removes an interrupted print from the plate: it made no parts. */
   async #clean(print: Print): Promise<void> {
     const { agenda, ledger } = this.#world
     if (!this.isConnected) return agenda.after(60, () => this.#clean(print))
@@ -326,15 +329,15 @@ export class SimPrinter {
     const { dice, program } = this.#world
     await this.report()
     if (print.outcome !== 'running' || !dice.chance(0.1)) return
-    // Its program was restarted, and asks for work.
+    // The program was restarted, and requests a claim.
     const { job, reason } = await program.claim(this.name)
     must(job === null && reason !== null, () => `${this.name} got a job while its plate is full`)
   }
 
-  /** Somebody takes the parts off and counts them. */
+  /** An operator removes the parts and counts them. */
   async #takeOff(print: Print): Promise<void> {
     const { agenda, ledger, dice } = this.#world
-    // The desk shows no full plate yet, and the program hears nobody.
+    // The desk does not show the full plate yet, and no report reaches the program.
     if (!this.isConnected) return agenda.after(60, () => this.#takeOff(print))
     tick(this.#world, 'plates cleared')
     const spoiled = dice.between(0, print.jobs.length - 1)
@@ -343,7 +346,7 @@ export class SimPrinter {
       return { jobId, good: parts - scrap, scrap }
     })
     const way = this.#isForgotten ? 'person' : dice.weighted(waysToCount)
-    // A report that is refused leaves the plate full at the desk.
+    // A refused report leaves the plate full at the desk.
     const isReported =
       (way === 'program' && (await this.#done(print, counts))) || (await this.#clear(print, counts))
     const isCounted = isReported || (await this.#countByHand(print, counts))
@@ -355,7 +358,7 @@ export class SimPrinter {
     await this.#free()
   }
 
-  /** Whether the report was accepted. */
+  /** Returns whether the report was accepted. */
   async #done(print: Print, counts: readonly Counts[]): Promise<boolean> {
     const { program, dice } = this.#world
     const end = endOfClaim(this.#world, print)
@@ -363,7 +366,7 @@ export class SimPrinter {
     const body = { lease, ...countsOf(counts, dice.chance(0.5)) }
     const answer = await program.done(jobId, body)
     const isCounted = 'ok' in answer
-    // What was finished before its order was held is counted.
+    // Parts that were finished before their order was held are counted.
     const mayCount = end === null || end === unwanted
     must(!isCounted || mayCount, () => `a report on job ${jobId} was counted although ${end}`)
     must(isCounted || end !== null, () => `the report on job ${jobId}: ${JSON.stringify(answer)}`)
@@ -374,7 +377,10 @@ export class SimPrinter {
     return isCounted
   }
 
-  /** Whether the job was counted. A lease that ran out may be counted until the worker has seen it: the parts are on this plate. */
+  /**
+   * Returns whether the job was counted. An expired lease may still be counted until the worker has noticed it: the
+   * parts are on this plate.
+   */
   async #clear(print: Print, counts: readonly Counts[]): Promise<boolean> {
     const { program, dice } = this.#world
     const end = endOfClaim(this.#world, print)
@@ -390,7 +396,7 @@ export class SimPrinter {
     return isCounted
   }
 
-  /** At the desk, while nobody prints the job again: half of the people think of it. */
+  /** Counts at the desk while no printer prints the job again; half of the operators remember to. */
   async #countByHand(print: Print, counts: readonly Counts[]): Promise<boolean> {
     const { stage, dice } = this.#world
     const job = await stage.deps.printJobs.read(printJobIdOf(print.jobId))
@@ -399,8 +405,8 @@ export class SimPrinter {
     const [{ scrap } = { scrap: 0 }] = counts
     const { id, version } = job
     const counted = await changeJob(stage.deps, operator, { id, version, action: 'finish', scrap })
-    must(counted.ok, () => `job ${id} cannot be counted by hand: ${JSON.stringify(counted)}`)
-    tick(this.#world, 'prints counted by hand')
+    must(counted.ok, () => `job ${id} cannot be counted manually: ${JSON.stringify(counted)}`)
+    tick(this.#world, 'prints counted manually')
     return true
   }
 
@@ -423,7 +429,7 @@ export class SimPrinter {
     })
   }
 
-  /** An operator loads what more of the work is printed from. */
+  /** Loads the material that most of the remaining work needs. */
   async loadSpool(slot: number, spool: Pick<Spool, 'material' | 'color'>): Promise<void> {
     this.spools = this.spools.map((known) =>
       known.slot === slot ? { slot, ...spool, gramsLeft: spoolGrams } : known,
@@ -452,13 +458,16 @@ export class SimPrinter {
   }
 }
 
-/** As a report has them: of a shared plate by job, or as totals where all parts came out alike and the program says so. */
+/**
+ * Returns counts for a report: by job for a shared plate, or as totals when all parts came out alike and the program
+ * reports totals.
+ */
 function countsOf(
   counts: readonly Counts[],
   inTotals: boolean,
 ): { readonly good?: number; readonly scrap?: number; readonly jobs?: readonly Counts[] } {
-  const good = counts.reduce((sum, count) => sum + count.good, 0)
-  const scrap = counts.reduce((sum, count) => sum + count.scrap, 0)
+  const good = counts.reduce((sum, job) => sum + job.good, 0)
+  const scrap = counts.reduce((sum, job) => sum + job.scrap, 0)
   if (counts.length === 1 || (inTotals && (good === 0 || scrap === 0))) return { good, scrap }
   return { jobs: counts }
 }

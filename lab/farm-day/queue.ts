@@ -1,4 +1,5 @@
-// What waits, read from the tables without the product's own statements: rows of queued jobs, and which printer could print them.
+// Waiting jobs, read from the tables without the product's statements: rows of queued jobs, and which printer could
+// print them.
 import type pg from 'pg'
 import { noColor } from '../../server/domain/catalog/options.ts'
 import type { Spool } from '../../server/domain/farm/printers/printer.ts'
@@ -14,11 +15,11 @@ export type WaitingJob = {
   readonly hours: number
   readonly queuedMs: number
   readonly parts: number
-  /** The job that leads its shared plate; null = it leads one, or is alone. */
+  /** Job that leads its shared plate; null: it leads one, or is alone. */
   readonly leadId: string | null
-  /** False while a job of the plate that it leads may not be printed: the plate is printed whole or not at all. */
+  /** False while a job on its plate may not be printed: the plate is printed whole or not at all. */
   readonly isWhole: boolean
-  /** Slices of its own parts, or of the plate that it leads, by profile: `sliced`, `unfit`, or how far it is. */
+  /** Slices of its parts, or of its plate, by profile: `sliced`, `unfit`, or the progress. */
   readonly slices: Readonly<Record<string, string>>
 }
 
@@ -28,7 +29,7 @@ type Ability = {
   readonly spools: readonly Pick<Spool, 'material' | 'color'>[]
 }
 
-/** Queued jobs of orders that may be printed. */
+/** Returns queued jobs of orders that may be printed. */
 export async function readWaiting(pool: pg.Pool): Promise<readonly WaitingJob[]> {
   const { rows } = await pool.query<WaitingJob>(`
     select job.id, orders.code, job.material, job.color, job.nozzle_diameter as "nozzleMm", job.priority, job.parts,
@@ -45,7 +46,7 @@ export async function readWaiting(pool: pg.Pool): Promise<readonly WaitingJob[]>
   return rows
 }
 
-/** Whether the printer has a spool and the nozzle for it. */
+/** Returns whether the printer has a matching spool and the nozzle. */
 export const suits = (
   { nozzleMm, spools }: Omit<Ability, 'profile'>,
   job: Pick<WaitingJob, 'material' | 'color' | 'nozzleMm'>,
@@ -58,26 +59,29 @@ const isPrintedFrom = (
   spool.material === job.material &&
   (job.color === noColor || job.color.toLowerCase() === spool.color.toLowerCase())
 
-/** The spool that the job is printed from; undefined where none is loaded. */
+/** Returns the spool for the job; undefined when none is loaded. */
 export const spoolFor = <S extends Pick<Spool, 'material' | 'color'>>(
   spools: readonly S[],
   job: Pick<WaitingJob, 'material' | 'color'>,
 ): S | undefined => spools.find((spool) => isPrintedFrom(spool, job))
 
-/** Whether the printer could begin it now, and what shares its plate. */
+/** Returns whether the printer could begin it now, with its plate. */
 export const isReadyFor = (ability: Ability, job: WaitingJob): boolean =>
   suits(ability, job) &&
   job.leadId === null &&
   job.isWhole &&
   job.slices[ability.profile] === 'sliced'
 
-/** Whether the job waits for such a printer: it may still have to be sliced. Of a shared plate only the job that leads does. */
+/**
+ * Returns whether the job waits for such a printer, even if it is not sliced yet. Of a shared plate's jobs, only the
+ * lead waits.
+ */
 export const isWorkFor = (ability: Ability, job: WaitingJob): boolean =>
   suits(ability, job) &&
   job.leadId === null &&
   !['unfit', 'failed'].includes(job.slices[ability.profile] ?? '')
 
-/** By priority, then by the promised date (decisions.md 44). */
+/** Compares by priority, then by the promised date (decisions.md 44). */
 export const isMoreUrgent = (
   one: Pick<WaitingJob, 'priority' | 'dueMs'>,
   other: Pick<WaitingJob, 'priority' | 'dueMs'>,

@@ -1,32 +1,32 @@
-// What a day comes to, in figures and as text.
+// Results of a day, in figures and as text.
 import type { Doing, Hours } from './hours.ts'
 import type { World } from './world.ts'
 
 export type Figures = {
   readonly printers: number
   readonly orders: { readonly all: number; readonly printed: number; readonly cancelled: number }
-  /** From the beginning of the day until the last order was printed. */
+  /** Hours from the beginning of the day until the last order was printed. */
   readonly hours: number
-  /** 0 to 1: of the printers' minutes in which work waited for them. */
+  /** 0 to 1: share of the minutes in which a printer printed while work waited for it. */
   readonly printingShare: number
   readonly minutesWithWork: ReadonlyMap<Doing, number>
   readonly printedHours: number
-  /** Parts of all orders that were printed. */
+  /** Number of printed parts of all orders. */
   readonly partsOrdered: number
-  /** On all plates that printers began, those that broke off included. */
+  /** Number of parts on all plates that printers began, including interrupted ones. */
   readonly partsBegun: number
-  /** Plates that somebody cleared, those of prints that broke off included. */
+  /** Number of plates that an operator cleared, including interrupted prints. */
   readonly plates: number
-  /** All plates that were cleared by the parts of printed orders: what breaks off is a plate and no part. */
+  /** Cleared plates divided by the parts of printed orders: an interrupted print is a plate without parts. */
   readonly platesPerPart: number
-  /** No planner prints the same on fewer (`least-plates.ts`). */
+  /** Lower bound for any planner that prints the same (`least-plates.ts`). */
   readonly leastPlates: number
-  /** Plates of prints that broke off, or whose parts were thrown away. */
+  /** Number of plates of interrupted prints, or with discarded parts. */
   readonly platesLost: number
   readonly parts: ReturnType<World['ledger']['totals']>
   readonly promises: {
     readonly kept: number
-    /** Broken, and no less urgent work was preferred. */
+    /** Broken promises without less urgent work that was preferred. */
     readonly late: number
     readonly overtaken: number
   }
@@ -35,7 +35,7 @@ export type Figures = {
   readonly seconds: number
 }
 
-/** What a day has to reach. */
+/** Targets of a day. */
 export const demands = {
   printingShare: 0.85,
   platesPerPart: 0.5,
@@ -86,7 +86,7 @@ export function figuresOf(
   }
 }
 
-/** Demands that the figures do not meet, as sentences. */
+/** Returns the targets that the figures miss, as sentences. */
 export function shortfalls({ printingShare, platesPerPart }: Figures): readonly string[] {
   const short: string[] = []
   if (printingShare < demands.printingShare) {

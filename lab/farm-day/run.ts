@@ -1,9 +1,9 @@
-// npm run farm-day [-- --printers 40 --orders 300 --seed 1]: a day of a farm in virtual time, with faults. Prints figures, and ends with 1
-// when a rule was broken or a figure is not reached.
-//       --rules: figures that are not reached are no failure
-//   npm run farm-day -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
+// npm run farm-day [-- --printers 40 --orders 300 --seed 1]: a day of a farm in virtual time, with faults. Prints
+// figures, and exits with 1 when a rule was broken or a target is missed.
+//       --rules: missed targets do not fail the run
+//   npm run farm-day -- --bugs [PART OF A NAME] restores bugs one by one; each must be found
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
-import { partOf, putBugsBack } from '../simulation/put-bugs-back.ts'
+import { partOf, putBugsBack } from '../lib/put-bugs-back.ts'
 import { bugs } from './bugs.ts'
 import { playDay } from './day.ts'
 import { reportText, shortfalls } from './report.ts'
@@ -27,7 +27,7 @@ const part = partOf(bugs, { positionals, asksForBugs: values.bugs }, refuse)
 
 process.exit((values.bugs ? await findBugs() : await play()) ? 0 : 1)
 
-/** In a smaller farm, which sees as many kinds of faults. Without a bug its day has to pass. */
+/** Runs a smaller farm with the same kinds of faults. Without a bug its day has to pass. */
 async function findBugs(): Promise<boolean> {
   const size = { printers: 10, orders: 80 }
   const { violation } = await playDay({ ...size, seed })
@@ -50,7 +50,7 @@ async function play(): Promise<boolean> {
   console.log(reportText(figures))
   const short = values.rules ? [] : shortfalls(figures)
   const problems = violation === null ? short : [violation]
-  // As lab/simulation/put-bugs-back.ts reads it.
+  // In the format that lab/lib/put-bugs-back.ts reads.
   if (problems.length > 0) console.log(`run ${seed} failed:\n${problems.join('\n')}`)
   return problems.length === 0
 }

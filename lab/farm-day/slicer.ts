@@ -1,19 +1,21 @@
-// The slicer of the simulation: it takes the seconds of a plate from the estimate of the model, more or less, and writes a short file.
+// The slicer of the simulation: it derives the seconds of a plate from the estimate of the model, with a deviation,
+// and writes a short file.
+
 import { writeFile } from 'node:fs/promises'
 import { sha256Hex } from '../../server/domain/base/hash.ts'
-import type { PlateRequest, PlateSlicer } from '../../server/domain/farm/ports.ts'
+import type { PlateRequest, PlateSlicer } from '../../server/domain/farm/slice-ports.ts'
 import type { Estimated } from '../../server/domain/measurement/processing.ts'
 import type { SliceSettings } from '../../server/domain/measurement/slice-settings.ts'
 import { printedAs } from '../../server/domain/measurement/supports.ts'
 import { plateSeconds, timesOfEstimate } from '../../server/domain/planning/print-times.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { gcode } from '../../testing/models/gcode.ts'
-import type { Dice } from '../agreement/dice.ts'
+import type { Dice } from '../lib/dice.ts'
 
-/** On every bed of the farm. */
+/** Fits every bed of the farm. */
 const file = gcode({ extrudedMm: 1000, lengthMm: 1000, grams: 3, time: '1h 0m 0s' })
 
-/** Throws for a model that was not estimated: every part of the day is. */
+/** Creates the slicer. It throws for a model without an estimate: every part of the day has one. */
 export function createFakeSlicer(
   { printEstimates, temporaryFiles }: Pick<Deps, 'printEstimates' | 'temporaryFiles'>,
   dice: Dice,
@@ -31,8 +33,13 @@ export function createFakeSlicer(
     const path = temporaryFiles.path()
     await writeFile(path, file, { mode: 0o600 })
     return {
-      ...{ kind: 'plate' as const, path, sizeBytes: Buffer.byteLength(file) },
-      ...{ sha256: await sha256Hex(file), filamentCm3, layers, warnings: [] },
+      kind: 'plate' as const,
+      path,
+      sizeBytes: Buffer.byteLength(file),
+      sha256: await sha256Hex(file),
+      filamentCm3,
+      layers,
+      warnings: [],
       seconds: Math.round((seconds * dice.between(92, 112)) / 100),
     }
   }

@@ -1,11 +1,11 @@
-// The service of a day: the real one on Postgres with virtual time. Replaced are the card processor, by the stand-in, the slicer, the
-// rate counters, and the cache of the farm's load.
+// The service of a day: the real one on PostgreSQL with virtual time. Replaced are the card processor, by the
+// stand-in, the slicer, the rate counters, and the cache of the farm's load.
 import type pg from 'pg'
 import { createFarmLoad } from '../../server/db/farm/load/read-load.ts'
-import { noMeter } from '../../server/domain/base/meter.ts'
+import { noMeter } from '../../server/domain/base/metrics/meter.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import { createTestAccount, type TestAccount } from '../../testing/service/test-accounts.ts'
-import type { Dice } from '../agreement/dice.ts'
+import type { Dice } from '../lib/dice.ts'
 import { seededIds } from '../simulation/hosts.ts'
 import { openServiceOn, openVirtualDatabase } from '../simulation/open-service.ts'
 import { openProcessor } from '../simulation/processor.ts'
@@ -27,7 +27,7 @@ export const internalKey = 'an-internal-key-for-tests'
 
 const customerCount = 12
 
-/** `onError`: what the service logs as an error. */
+/** Opens the stage. `onError`: called with the errors that the service logs. */
 export async function openStage(
   dice: Dice,
   onError: (event: string, facts: unknown) => void,
@@ -39,21 +39,20 @@ export async function openStage(
     name: 'farm-day',
     env: { OPERATOR_EMAILS: operator },
     clock: time,
-    decorate: (deps) => ({
-      ...deps,
+    decorate: (wiredDeps) => ({
+      ...wiredDeps,
       ids,
       meter: noMeter,
       log: { ...quiet, error: onError },
       rateCounters: { consume: () => ({ allowed: true }) },
       payments: processor.payments,
-      slicer: { ...deps.slicer, readiness: () => 'ready' },
-      plateSlicer: createFakeSlicer(deps, dice),
+      slicer: { ...wiredDeps.slicer, readiness: () => 'ready' },
+      plateSlicer: createFakeSlicer(wiredDeps, dice),
     }),
   })
   const { deps, app } = service
-  // The product keeps readings of the load for seconds of real time, which are hours of the day.
-  const { read } = createFarmLoad(service.database.db, { cacheMs: 0 })
-  Object.assign(deps, { farmLoad: { read, promised: () => {} } })
+  // The product caches readings of the load for seconds of real time, which are hours of the day.
+  Object.assign(deps, { farmLoad: createFarmLoad(service.database.db, { cacheMs: 0 }) })
   const accounts = { database: service.database, ids, stripe: processor.call }
   const customers: TestAccount[] = []
   while (customers.length < customerCount) customers.push(await createTestAccount(accounts))

@@ -1,8 +1,9 @@
-// The service's worker: it ends leases that ran out, plans orders, shares plates and slices them, and is down from time to time.
+// The service's worker: it ends expired leases, plans orders, shares plates and slices them, and is down from time to
+// time.
 import { planOrders } from '../../server/domain/farm/plan-orders.ts'
-import { recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
+import { recoverExpiredJobs } from '../../server/domain/farm/reports/report-job.ts'
 import { createPlatePlanner } from '../../server/domain/farm/shared-plates/plate-planner.ts'
-import { sliceNextPlate } from '../../server/domain/farm/slice-plates.ts'
+import { sliceNextPlate } from '../../server/domain/farm/slices/slice-plates.ts'
 import { tick, type World } from './world.ts'
 
 const roundSeconds = 60

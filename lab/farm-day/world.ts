@@ -1,5 +1,5 @@
-// What all parts of a day share.
-import type { Dice } from '../agreement/dice.ts'
+// Shared by all parts of a day.
+import type { Dice } from '../lib/dice.ts'
 import type { Agenda } from './agenda.ts'
 import type { FarmProgram } from './farm-program.ts'
 import type { Floor } from './floor.ts'
@@ -8,7 +8,7 @@ import type { OrderPlan } from './plan.ts'
 import type { SimPrinter } from './printer.ts'
 import type { Stage } from './stage.ts'
 
-/** An order as the person who watches the day knows it. */
+/** An order from the point of view of the observer of the day. */
 export type DayOrder = {
   readonly code: string
   readonly plan: OrderPlan
@@ -17,13 +17,13 @@ export type DayOrder = {
   isAccepted: boolean
   isHeld: boolean
   isCancelled: boolean
-  /** When its last part was good; null while some are missing. */
+  /** Time at which its last part was good; null while some are missing. */
   doneAtMs: number | null
   /** Claims of less urgent work, by printers that could have printed this order in time. */
   readonly overtakenBy: string[]
 }
 
-/** What has happened, by name. */
+/** Events so far, by name. */
 export type Tally = Map<string, number>
 
 export type World = {
@@ -33,11 +33,11 @@ export type World = {
   readonly program: FarmProgram
   readonly ledger: Ledger
   readonly floor: Floor
-  /** By code. */
+  /** Orders by code. */
   readonly orders: Map<string, DayOrder>
   readonly printers: SimPrinter[]
   readonly tally: Tally
-  /** Jobs that waited when somebody last looked: without any, the worker need not look again. */
+  /** Number of jobs that waited at the last reading of the queue: without any, the worker need not read it again. */
   readonly queue: { waiting: number }
 }
 
@@ -52,7 +52,7 @@ export function orderOf({ orders }: Pick<World, 'orders'>, code: string): DayOrd
   return order
 }
 
-/** Whether the parts are still to be printed now. */
+/** Returns whether the parts are still to be printed now. */
 export const isWanted = (world: Pick<World, 'orders'>, code: string): boolean => {
   const { isHeld, isCancelled } = orderOf(world, code)
   return !isHeld && !isCancelled
@@ -62,14 +62,14 @@ export const lapsed = 'its lease ran out'
 /** All orders on the plate are held. */
 export const unwanted = 'its order is held'
 
-/** Why the printer has to stop, or may not report any more; null = the claim is in force. */
+/** Returns why the printer has to stop, or may no longer report; null: the claim is in force. */
 export function endOfClaim(world: World, print: Print): string | null {
   if (print.takenBack !== null) return print.takenBack
   if (world.agenda.nowMs() > print.leasedUntilMs) return lapsed
   return print.jobs.some(({ orderCode }) => isWanted(world, orderCode)) ? null : unwanted
 }
 
-/** Notes counts, and when the order was complete. */
+/** Records counts, and when the order was complete. */
 export function count(
   world: World,
   print: Print,

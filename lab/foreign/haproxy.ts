@@ -1,4 +1,4 @@
-// HAProxy in front of a server on this machine, as deployments have one.
+// HAProxy in front of a server on this machine, as in deployments.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +7,9 @@ import { freePort, waitUntil } from '../../testing/service/real-server.ts'
 export type Proxy = { readonly port: number; readonly close: () => Promise<void> }
 
 /**
- * Visitors share connections to the server, so that a smuggled request would stand before one of another visitor. Bodies are waited for
- * (http-buffer-request) within the time of a request: without it, slow ones take every connection to the server.
+ * Visitors share connections to the server, so that a smuggled request would precede one of another visitor. Bodies
+ * are buffered (http-buffer-request) within the time of a request; otherwise slow ones would occupy every connection
+ * to the server.
  */
 const configOf = (port: number, serverPort: number) => `
 global

@@ -1,5 +1,5 @@
-// `npm run judge:install`: installs the foreign programs into .tools/foreign. The versions are in places.ts and requirements.txt; haproxy
-// and slowhttptest are Debian's.
+// `npm run judge:install`: installs the third-party programs into .tools/foreign. The versions are in places.ts and
+// requirements.txt; haproxy and slowhttptest are Debian's.
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseArguments } from '../../server/local/launcher/command-line.ts'
@@ -9,9 +9,12 @@ import {
   foreignFolder,
   generatorFolders,
   motoPath,
+  spckPath,
   stripeMockPath,
   versions,
 } from './places.ts'
+
+const noPython = 'python3 is not on PATH: install Python 3.11 or newer with venv.'
 
 /** Modules and the folders of their programs. */
 const goPrograms = [
@@ -26,6 +29,7 @@ const problems = [
   ...goPrograms.flatMap(([module, folder]) => installGo(module, folder)),
   ...installPython(),
   ...installMoto(),
+  ...installSpck(),
   ...installNodeGenerators(),
   ...installPythonGenerators(),
   ...installGoGenerator(),
@@ -35,14 +39,14 @@ for (const problem of problems) console.error(problem)
 console.log(problems.length === 0 ? 'All are installed.' : 'Tests skip the missing ones.')
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** Returns what went wrong. */
+/** Installs the module and returns the problem, or null. */
 function installGo(module: string, folder: string): readonly string[] {
   if (existsSync(folder)) return []
   if (Bun.which('go') === null) return [`${module} needs Go 1.26 or newer on PATH.`]
   console.log(`Building ${module}, which takes minutes the first time ...`)
   const fresh = `${folder}.new`
   const problem = run(['go', 'install', module], { GOBIN: fresh })
-  // Renamed when it is whole: half an installation would pass for one.
+  // Renamed once it is complete: a partial installation must not be used.
   if (problem === null) renameSync(fresh, folder)
   return problem === null ? [] : [`${module} could not be built: ${problem}`]
 }
@@ -50,7 +54,7 @@ function installGo(module: string, folder: string): readonly string[] {
 function installPython(): readonly string[] {
   if (foreign.schemathesis.path !== null) return []
   const python = Bun.which('python3')
-  if (python === null) return ['python3 is not on PATH: install Python 3.11 or newer with venv.']
+  if (python === null) return [noPython]
   const folder = join(foreignFolder, 'python')
   console.log('Installing aiosmtpd and schemathesis ...')
   const made = run([python, '-m', 'venv', folder])
@@ -63,16 +67,29 @@ function installPython(): readonly string[] {
 }
 
 function installMoto(): readonly string[] {
-  if (foreign.moto.path !== null) return []
+  const what = `moto[s3,server]==${versions.moto}`
+  return installAlone('moto', { ...foreign.moto, folder: motoPath, what })
+}
+
+function installSpck(): readonly string[] {
+  const what = `spck-conformance==${versions.spck}`
+  return installAlone('spck-conformance', { ...foreign.spck, folder: spckPath, what })
+}
+
+type Alone = { readonly path: string | null; readonly folder: string; readonly what: string }
+
+/** Installs a Python program in a separate environment. */
+function installAlone(name: string, { path, folder, what }: Alone): readonly string[] {
+  if (path !== null) return []
   const python = Bun.which('python3')
-  if (python === null) return ['python3 is not on PATH: install Python 3.11 or newer with venv.']
-  console.log('Installing moto ...')
-  rmSync(motoPath, { recursive: true, force: true })
+  if (python === null) return [noPython]
+  console.log(`Installing ${name} ...`)
+  rmSync(folder, { recursive: true, force: true })
   const problem =
-    run([python, '-m', 'venv', motoPath]) ??
-    run([join(motoPath, 'bin/pip'), 'install', '--quiet', `moto[s3,server]==${versions.moto}`])
-  if (problem !== null) return [`moto could not be installed: ${problem}`]
-  writeFileSync(join(motoPath, 'installed'), '')
+    run([python, '-m', 'venv', folder]) ??
+    run([join(folder, 'bin/pip'), 'install', '--quiet', what])
+  if (problem !== null) return [`${name} could not be installed: ${problem}`]
+  writeFileSync(join(folder, 'installed'), '')
   return []
 }
 
@@ -95,9 +112,9 @@ function installPythonGenerators(): readonly string[] {
   const folder = generatorFolders.python
   if (existsSync(join(folder, 'installed'))) return []
   const python = Bun.which('python3')
-  if (python === null) return ['python3 is not on PATH: install Python 3.11 or newer with venv.']
+  if (python === null) return [noPython]
   console.log('Installing openapi-generator and openapi-python-client ...')
-  // An environment of Python names its own folder: it cannot be renamed.
+  // A Python environment contains its folder name, so it cannot be renamed.
   rmSync(folder, { recursive: true, force: true })
   const requirements = join(import.meta.dir, 'generators/requirements.txt')
   const problem =
@@ -111,8 +128,8 @@ function installPythonGenerators(): readonly string[] {
 function installGoGenerator(): readonly string[] {
   const module = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen'
   const folder = generatorFolders.go
-  const problems = installGo(`${module}@${versions.oapiCodegen}`, folder)
-  if (problems.length > 0 || existsSync(join(folder, 'go.sum'))) return problems
+  const generatorProblems = installGo(`${module}@${versions.oapiCodegen}`, folder)
+  if (generatorProblems.length > 0 || existsSync(join(folder, 'go.sum'))) return generatorProblems
   writeFileSync(join(folder, 'go.mod'), 'module judge\n\ngo 1.24\n')
   const runtime = `github.com/oapi-codegen/runtime@${versions.oapiRuntime}`
   const problem = run([
@@ -126,7 +143,7 @@ function installGoGenerator(): readonly string[] {
   return problem === null ? [] : [`${runtime} could not be installed: ${problem}`]
 }
 
-/** Renamed when it is whole, as above. */
+/** Installs and renames once it is complete, as above. */
 function installed(
   folder: string,
   name: string,
@@ -152,7 +169,7 @@ function installDebian(): readonly string[] {
   return problem === null ? [] : [`${other} apt-get: ${problem}`]
 }
 
-/** `null`, or the end of what the program said. */
+/** Runs the program; returns `null`, or the end of its output. */
 function run(
   command: readonly string[],
   env: Readonly<Record<string, string>> = {},

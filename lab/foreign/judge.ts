@@ -1,5 +1,5 @@
-// `npm run judge`: the judges that take minutes. The others are in test/system/foreign (`npm run test:system`), and run where their
-// programs are installed.
+// `npm run judge`: the slow third-party judges, which take minutes. The others are in test/system/foreign (`npm run
+// test:system`), and run where their programs are installed.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { DownloadedFile } from '../../server/domain/models/downloads.ts'
 import { cubeStl } from '../../testing/models/meshes.ts'
@@ -23,9 +23,9 @@ describe.skipIf(schemathesis === null)('schemathesis on /openapi.json', () => {
   const credentials: Record<string, Readonly<Record<string, string>>> = { none: {} }
   beforeAll(async () => {
     service.replace({
-      // With limits, most responses would be 429, and nothing behind them would be reached.
+      // With limits, most responses would be 429, and no code behind the limits would run.
       rateCounters: { consume: async () => ({ allowed: true }) },
-      // Links in the examples of the document lead out of this machine.
+      // Links in the examples of the document lead outside this machine.
       downloads: { fetch: () => downloadCube(service) },
     })
     credentials['key'] = (await service.account()).headers

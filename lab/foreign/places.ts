@@ -1,10 +1,10 @@
-// Where `npm run judge:install` puts the foreign programs, and why a test that needs one is skipped.
+// Where `npm run judge:install` puts the third-party programs, and why a test that needs one is skipped.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const foreignFolder = join(import.meta.dir, '../../.tools/foreign')
 
-/** Pinned: a judge that changes by itself would change the verdict without a change of ours. */
+/** Pinned, because an updated judge could change the verdict without a change of this repository. */
 export const versions = {
   stripeMock: 'v0.203.0',
   fakeGcs: 'v1.56.1',
@@ -13,11 +13,12 @@ export const versions = {
   heyApi: '0.95.0',
   orval: '7.13.2',
   moto: '5.2.5',
+  spck: '0.4.0',
 } as const
 
 export type Foreign = {
   readonly name: string
-  /** Null where it is not installed. */
+  /** Null when it is not installed. */
   readonly path: string | null
 }
 
@@ -25,9 +26,10 @@ const inFolder = (path: string) => (existsSync(path) ? path : null)
 
 export const stripeMockPath = join(foreignFolder, `stripe-mock-${versions.stripeMock}`)
 export const fakeGcsPath = join(foreignFolder, `fake-gcs-server-${versions.fakeGcs}`)
-/** An environment of its own: its packages and those of schemathesis ask for different versions. */
+/** A separate environment: its packages and those of schemathesis require different versions. */
 export const motoPath = join(foreignFolder, `moto-${versions.moto}`)
-/** Generators of clients, each kind in the packages of its language. */
+export const spckPath = join(foreignFolder, `spck-conformance-${versions.spck}`)
+/** Generators of clients, each in the package system of its language. */
 export const generatorFolders = {
   node: join(foreignFolder, `generators-node-${versions.heyApi}-${versions.orval}`),
   python: join(foreignFolder, 'generators-python'),
@@ -51,12 +53,22 @@ export const foreign = {
     name: `moto ${versions.moto}`,
     path: inFolder(join(motoPath, 'installed')) && join(motoPath, 'bin/python'),
   },
+  spck: {
+    name: `spck-conformance ${versions.spck}`,
+    path: inFolder(join(spckPath, 'installed')) && join(spckPath, 'bin/spck-conformance'),
+  },
   schemathesis: { name: 'schemathesis', path: inFolder(python('schemathesis')) },
   heyApi: { name: 'hey-api', path: generator('node', 'node_modules/.bin/openapi-ts') },
   orval: { name: 'orval', path: generator('node', 'node_modules/.bin/orval') },
   openapiGenerator: {
     name: 'openapi-generator',
     path: Bun.which('java') === null ? null : generator('python', 'bin/openapi-generator-cli'),
+  },
+  openapiGeneratorJava: {
+    name: 'openapi-generator with Maven and a Java compiler',
+    path: ['javac', 'mvn'].some((program) => Bun.which(program) === null)
+      ? null
+      : generator('python', 'bin/openapi-generator-cli'),
   },
   openapiPythonClient: {
     name: 'openapi-python-client',
@@ -67,7 +79,7 @@ export const foreign = {
   slowhttptest: { name: 'slowhttptest', path: Bun.which('slowhttptest') },
 } as const satisfies Readonly<Record<string, Foreign>>
 
-/** The path, or null after a line that says what is missing. */
+/** Returns the path, or null after printing what is missing. */
 export function pathOrSkip({ name, path }: Foreign): string | null {
   if (path === null) {
     console.log(`Skipped: ${name} is not installed. npm run judge:install installs it.`)

@@ -1,28 +1,29 @@
-// schemathesis, which makes requests from the OpenAPI document, right ones and wrong ones, and judges the responses by it.
+// schemathesis, which makes valid and invalid requests from the OpenAPI document, and checks the responses against
+// it.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type SchemathesisOptions = {
   readonly program: string
-  /** Address of the service, from which the document is read. */
+  /** Address of the service, which serves the document. */
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
-  /** Requests made at random for an operation, besides those of examples and of limits. */
+  /** Random requests per operation, in addition to those of examples and of limits. */
   readonly casesEach: number
   readonly maxSeconds: number
 }
 
 export type SchemathesisResult = { readonly code: number; readonly output: string }
 
-/** No 5xx, no status, type of content or body that the document does not describe. */
+/** Checks for a 5xx, and for a status, content type or body that the document does not describe. */
 const checks = [
   'not_a_server_error',
   'status_code_conformance',
   'content_type_conformance',
   'response_schema_conformance',
 ]
-/** The same cases in every run. */
+/** Seed for the same cases in every run. */
 const seed = '20260101'
 
 export async function runSchemathesis(options: SchemathesisOptions): Promise<SchemathesisResult> {
@@ -38,7 +39,7 @@ export async function runSchemathesis(options: SchemathesisOptions): Promise<Sch
         ...['--checks', checks.join(','), '--phases', 'examples,coverage,fuzzing'],
         ...['--max-examples', String(casesEach), '--seed', seed, '--no-shrink'],
         ...['--request-timeout', '60', '--warnings', 'off', '--continue-on-failure'],
-        // Signing out would end the session, and revoking the key the key.
+        // Signing out would end the session, and revoking the key would invalidate it.
         ...['--exclude-path-regex', '^/api/auth/sign-out'],
         ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
       ],

@@ -1,4 +1,4 @@
-// slowhttptest: connections that send or read a few bytes every few seconds. Bounded in number and time, on loopback.
+// slowhttptest: connections that send or read a few bytes every few seconds. Limited in number and time, on loopback.
 
 export type SlowKind = 'headers' | 'body' | 'read'
 
@@ -17,7 +17,7 @@ const ways: Readonly<
   read: { path: '/openapi.json', args: ['-X', '-w', '512', '-y', '1024', '-n', '2', '-z', '32'] },
 }
 
-/** Returns the last lines of what the program said: how the connections ended. */
+/** Returns the last lines of the program's output, which state how the connections ended. */
 export async function runSlowClients(
   program: string,
   { kind, url, connections, seconds }: SlowOptions,

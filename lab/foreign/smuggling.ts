@@ -1,9 +1,12 @@
-// Requests whose end two servers could see in different places. What stands after the end that the first one sees must never be taken
-// for a request by the second.
+// Requests whose end two servers could interpret differently. Bytes after the end that the first server sees must
+// never be treated as a request by the second.
 
 export type SmugglingCase = {
   readonly name: string
-  /** The bytes of a request to /api/price. `hidden` stands where only a server that reads it differently begins a request. */
+  /**
+   * Returns the bytes of a request to /api/price. `hidden` is placed where only a server that interprets it
+   * differently begins a request.
+   */
   readonly bytes: (hidden: string) => string
 }
 

@@ -1,5 +1,5 @@
 // Bugs that the simulation must find: each breaks one rule of generation in a copy of the sources.
-import type { Bug } from '../simulation/bugs.ts'
+import type { Bug } from '../lib/bug.ts'
 
 export const bugs: readonly Bug[] = [
   {
@@ -64,7 +64,7 @@ export const bugs: readonly Bug[] = [
     replace: 'const kept = { engine, notes, ...(notes.length > 99 && { lacksRefinement }) }',
   },
   {
-    name: 'a call that may have made a task is taken back from the budget',
+    name: 'a call that may have made a task is uncounted from the budget',
     file: 'server/adapters/engines/vendor-engines.ts',
     search: 'if (isRefusal(made.created)) await budget.giveBack(counted)',
     replace: "if (made.created.kind !== 'created') await budget.giveBack(counted)",

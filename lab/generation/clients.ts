@@ -1,13 +1,14 @@
-// Clients: each sends its request, repeats it under its Idempotency-Key until a response comes, and may send it twice.
+// Clients: each sends its request, repeats it under its Idempotency-Key until a response arrives, and may send it
+// twice.
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import type { Result } from '../../server/domain/base/result.ts'
-import { startRequestedWork } from '../../server/domain/generation/drafts/start-requested-work.ts'
 import { generate } from '../../server/domain/generation/generate.ts'
 import { retexture } from '../../server/domain/generation/retexture.ts'
 import {
   startGeneration,
   startTextGeneration,
 } from '../../server/domain/generation/start-generation.ts'
+import { startRequestedWork } from '../../server/domain/generation/start-requested-work.ts'
 import { once } from '../../server/domain/idempotency/once.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import type { JobPlan } from './plan.ts'
@@ -17,7 +18,7 @@ import type { Schedule } from './schedule.ts'
 export type ClientAnswer = {
   readonly plan: JobPlan
   readonly jobId: string | null
-  /** Why there is no job, or why it ended in error. */
+  /** Reason why there is no job, or why it ended in error. */
   readonly refusal: string | null
 }
 
@@ -25,7 +26,7 @@ type Parts = {
   readonly schedule: Schedule
   readonly web: () => SimProcess
   readonly accountIdOf: (plan: JobPlan) => string
-  /** A finished generation of the account, for a retexture; null = there is none. */
+  /** Returns a finished generation of the account for a retexture; null when there is none. */
   readonly finishedOf: (plan: JobPlan) => Promise<string | null>
   readonly tick: (name: string) => void
   readonly onError: (what: string) => void
@@ -34,14 +35,14 @@ type Parts = {
 export type Clients = {
   readonly answers: readonly ClientAnswer[]
   readonly ask: (plan: JobPlan) => void
-  /** Requests without a response yet, which will be sent again. */
+  /** Number of requests without a response, which will be sent again. */
   readonly open: () => number
 }
 
 const retryMs = 5_000
-/** Asked for while the account has no finished draft. */
+/** Id in a request while the account has no finished draft. */
 const noDraft = '00000000-0000-4000-8000-000000000000'
-/** A request may run as long as a job may. */
+/** Maximum number of attempts; a request may run as long as a job. */
 const mostTries = 500
 
 export function createClients(parts: Parts): Clients {
@@ -112,13 +113,13 @@ export function createClients(parts: Parts): Clients {
   }
 }
 
-/** The job that goes on after its caller has waited for as long as a call may last. */
+/** Returns the job that continues after its caller has waited for the maximum time of a call. */
 const stillRunning = (failure: { readonly kind: string }): string | null =>
   failure.kind === 'generation_continues' && 'jobId' in failure ? `${failure.jobId}` : null
 
 type Target = { readonly accountId: ReturnType<typeof accountIdOf>; readonly generationId: string }
 
-/** Calls what the entryPoints of the service call. Returns the id of the job. */
+/** Calls the same functions as the entry points of the service. Returns the id of the job. */
 async function callDoor(
   deps: Deps,
   { entryPoint, mode, prompt, advanced, key }: JobPlan,

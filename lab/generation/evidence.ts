@@ -1,4 +1,4 @@
-// What a history is judged by.
+// Evidence by which a history is judged.
 import type { EngineStandIns } from '../../testing/engines/engine-stand-ins/start.ts'
 import type { ClientAnswer } from './clients.ts'
 import type { JobFacts } from './facts.ts'

@@ -1,5 +1,5 @@
-// Why a job may end in error. Whatever else happens to it (pages instead of responses, full queues, lost connections, dead processes) may
-// delay it, and must not end it.
+// Reasons for which a job may end in error. Other events (pages instead of responses, full queues, lost connections,
+// dead processes) may delay the job, and must not end it.
 import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
 import type { Evidence } from './evidence.ts'
 import { isRefused, type JobFacts } from './facts.ts'
@@ -9,10 +9,10 @@ const minute = 60_000
 /** contract.md 3.2: an engine has 15 minutes, and a job 30, in the last of which it is ended. */
 const engineMinutes = 15
 const jobMinutes = 29
-/** A run that ends in an exception is tried this often. */
+/** Number of attempts of a run that ends in an exception. */
 const tries = 3
 
-/** Null = nothing that has happened to the job may end it. */
+/** Null: nothing that has happened to the job may end it. */
 export function excuseFor(evidence: Evidence, job: JobFacts, row: JobRow): string | null {
   const { vendors, plan } = evidence
   const calls = vendors.calls.filter((call) => call.job === job)
@@ -49,16 +49,16 @@ function excuseOfLook(kind: string, job: JobFacts, row: JobRow): string | null {
   return hasWaitedForLook(job, row) ? 'silence of moderation' : null
 }
 
-/** As long as for a store. */
+/** The same time as for a store. */
 const hasWaitedForLook = ({ lookFailedAtMs }: JobFacts, row: JobRow): boolean =>
   lookFailedAtMs !== null &&
   (row.completedAtMs - lookFailedAtMs >= 2 * minute ||
     row.completedAtMs - row.createdAtMs >= jobMinutes * minute)
 
-/** decisions.md 68: a refinement that fails leaves the model before it. */
+/** decisions.md 68: a refinement that fails leaves the earlier model. */
 const isRefinement = ({ call }: { readonly call: string }): boolean => call.includes('ultrashape')
 
-/** Its last task failed, was banned, has no model, or a model that cannot be fetched. */
+/** Returns whether its last task failed, was banned, has no model, or has a model that cannot be downloaded. */
 function hasFailedForGood({ standIns, vendors }: Evidence, job: JobFacts): boolean {
   const own = vendors.calls.flatMap((call) =>
     call.job === job && call.taskId !== null ? [call.taskId] : [],
@@ -78,14 +78,17 @@ function hasFailedForGood({ standIns, vendors }: Evidence, job: JobFacts): boole
 
 const isTight = ({ plan }: Evidence): boolean => plan.ceiling.calls < 500
 
-/** Every vendor that the job may have has refused it, or has lately refused others; a full queue is no refusal for 10 minutes. */
+/**
+ * Returns whether every possible vendor has refused the job, or has recently refused others; for the first 10 minutes
+ * a full queue is not a refusal.
+ */
 function wasRefusedEverywhere({ vendors, plan }: Evidence, job: JobFacts, lived: number): boolean {
   const refusals = vendors.calls.filter((call) => call.job === job && call.outcome === 'refused')
   const last = refusals.at(-1)
   if (last === undefined || isRefinement(last)) return false
   if (last.refusedAs === 'too many requests') return lived >= 10 * minute
   const { engine } = job.plan.advanced
-  // A later step has to be made where the first was.
+  // A later step has to run at the vendor of the first.
   if (engine !== 'auto' || job.tasks > 0 || job.plan.entryPoint === 'retexture') return true
   const isOut = (vendor: VendorName) =>
     refusals.some((call) => call.vendor === vendor) ||

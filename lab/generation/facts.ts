@@ -1,31 +1,31 @@
-// What is known of a job besides its row: what was planned for it, and what has happened to it.
+// Facts about a job in addition to its row: its plan, and the events so far.
 import type { CallFault, JobPlan } from './plan.ts'
 
 export type JobFacts = {
   readonly id: string
   readonly plan: JobPlan
   readonly createdAtMs: number
-  /** Tasks that vendors have made for it. */
+  /** Number of tasks that vendors have made for it. */
   tasks: number
   readonly injectedFaults: Set<CallFault>
   wasCut: boolean
   /** Ids of the tasks that its row has had. */
   readonly attached: Set<string>
-  /** Its row says that a create call is under way. */
+  /** Its row says that a create call is in progress. */
   isCreating: boolean
   /** A process died, or lost its database, while `isCreating`. */
   diedCreating: boolean
-  /** Calls to the database that failed while a process worked on it. */
+  /** Number of failed database calls while a process worked on it. */
   lostCalls: number
-  /** When storage first failed for it. */
+  /** Time of the first storage failure. */
   storeFailedAtMs: number | null
-  /** When the moderation server first gave no answer about what was made for it. */
+  /** Time at which the moderation server first gave no answer about its result. */
   lookFailedAtMs: number | null
-  /** How often it allowed and refused what was made. */
+  /** Number of times that moderation allowed and refused its result. */
   readonly looks: { allowed: number; refused: number }
 }
 
-/** Whether moderation refuses what is made for the job. */
+/** Returns whether moderation refuses the results of the job. */
 export const isRefused = ({ id, plan }: Pick<JobFacts, 'id' | 'plan'>): boolean =>
   plan.isRefused && (plan.entryPoint !== 'drafts' || Number.parseInt(id.slice(0, 1), 16) % 2 === 0)
 

@@ -1,9 +1,9 @@
 // One history: from its first request until every job has ended.
 import { createEngines } from '../../server/adapters/engines/create-engines.ts'
 import { createEngineHealth } from '../../server/db/generation/engine-health.ts'
-import { createCallBudget } from '../../server/db/generation/engine-spend.ts'
+import { createEngineBudget } from '../../server/db/generation/engine-spend.ts'
 import { setCredits } from '../../testing/money/set-credits.ts'
-import { createDice, type Dice } from '../agreement/dice.ts'
+import { createDice, type Dice } from '../lib/dice.ts'
 import { createClients } from './clients.ts'
 import type { JobFacts } from './facts.ts'
 import { judge } from './judge.ts'
@@ -25,7 +25,7 @@ export type HistoryOutcome = {
 const dayMs = 24 * 3_600_000
 const firstDayMs = Date.parse('2027-01-04T00:00:00Z')
 const queueRetryMs = 1_000
-/** A job older than half an hour is ended. */
+/** Longest time in milliseconds; a job older than half an hour is ended. */
 const longestMs = 100 * 60_000
 
 export async function playHistory(
@@ -35,7 +35,7 @@ export async function playHistory(
 ): Promise<HistoryOutcome> {
   const dice = createDice(seed)
   const plan = planHistory(dice)
-  // Some go over midnight, when a new budget begins.
+  // Some histories pass midnight, when a new budget begins.
   const hour = dice.chance(0.2) ? 23.9 : dice.between(0, 22)
   const beginsAtMs = firstDayMs + seed * 2 * dayMs + hour * 3_600_000
   const schedule = createSchedule(createDice(seed + 1_000_003), beginsAtMs, stage.isPoolBusy)
@@ -61,7 +61,7 @@ export async function playHistory(
     tick,
   })
   const spend = { ceiling: plan.ceiling, callCents: plan.callCents }
-  const budget = createCallBudget(stage.db, spend)
+  const budget = createEngineBudget(stage.db, spend)
   const health = createEngineHealth(stage.db)
   const ids = seededIds(createDice(seed + 2_000_003))
   let isDirty = true
@@ -259,7 +259,7 @@ const seededIds = (dice: Dice) => {
 
 const randomOf = (dice: Dice) => () => dice.between(0, 999_999) / 1_000_000
 
-/** An exception that the simulation has not caused is a defect. */
+/** Records an exception that the simulation has not caused as a defect. */
 function noteLogged(errors: string[], event: string, about: unknown): void {
   const error = typeof about === 'object' && about !== null && 'error' in about ? about.error : null
   const isCrash = event === 'generation.crashed' || event === 'engine.create_failed'

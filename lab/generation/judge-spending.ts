@@ -1,4 +1,4 @@
-// Spending: what was counted is what was made, and nothing is begun beyond the ceiling of a day.
+// Spending: the counted calls equal the made ones, and nothing begins beyond the daily limit.
 import type { Evidence } from './evidence.ts'
 import type { Rows } from './rows.ts'
 import type { CreateCall } from './vendors.ts'
@@ -26,7 +26,7 @@ export function judgeSpending(evidence: Evidence, { spend }: Rows): string[] {
 
 const dayOf = ({ atMs }: CreateCall): string => new Date(atMs).toISOString().slice(0, 10)
 
-/** First steps only: what finishes a paid job is made in any case. */
+/** First steps only: steps that finish a paid job are made in any case. */
 function beyondCeiling({ plan, standIns }: Evidence, today: readonly CreateCall[]): string[] {
   const engines = ['engine_1', 'engine_2', 'engine_2_p1', 'engine_3', 'engine_4'] as const
   return engines.flatMap((engine) => {

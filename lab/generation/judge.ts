@@ -1,5 +1,5 @@
-// What must be true when a history has ended. Written from contract.md (2.4, 3.2, 4.7) and decisions.md (66 to 68): prices, refunds and
-// patience are derived here once more, from what was planned and what the vendors' stand-ins have seen.
+// Conditions at the end of a history, written from contract.md (2.4, 3.2, 4.7) and decisions.md (66 to 68). Prices,
+// refunds and time limits are derived independently, from the plan and the records of the vendors' stand-ins.
 
 import type { EngineStandIns, MadeTask } from '../../testing/engines/engine-stand-ins/start.ts'
 import type { Evidence } from './evidence.ts'
@@ -41,7 +41,7 @@ function judgeAccounts({ plan, accounts }: Evidence, { balances, entries }: Rows
   })
 }
 
-/** A draft has one refined model, unless it failed. */
+/** Checks that a draft has one refined model, unless it failed. */
 function judgeRefinements({ tick }: Evidence, { jobs }: Rows): string[] {
   const refined = jobs.flatMap(({ refineOf, status }) =>
     refineOf !== null && status !== 'error' ? [refineOf] : [],
@@ -58,7 +58,7 @@ function judgeSet(number: number, made: readonly JobRow[]): string[] {
   return isWhole ? [] : [`request ${number} has made drafts ${places} of ${sets.size} sets`]
 }
 
-/** One job for a request, however often it was sent; and what a client was told is so. */
+/** Checks that a request has one job, however often it was sent, and that each response is accurate. */
 function judgeAnswers({ plan, answers, facts }: Evidence, { jobs }: Rows): string[] {
   return plan.jobs.flatMap((one) => {
     const own = answers.filter((answer) => answer.plan === one)
@@ -67,7 +67,7 @@ function judgeAnswers({ plan, answers, facts }: Evidence, { jobs }: Rows): strin
     const made = jobs.filter(({ id }) => mine.some((job) => job.id === id))
     const wrong: string[] = []
     if (one.entryPoint === 'drafts') return judgeSet(one.number, made)
-    // A refused request leaves the key free: a repeat may make a job of its own.
+    // A refused request leaves the key unused: a repeat may make a separate job.
     const refused = made.filter(({ status, hasWaited }) => hasWaited && status === 'error').length
     if (made.length > 1 + refused) {
       wrong.push(`request ${one.number} has made ${made.length} jobs`)
@@ -85,7 +85,7 @@ function judgeAnswers({ plan, answers, facts }: Evidence, { jobs }: Rows): strin
 async function judgeJob(evidence: Evidence, rows: Rows, row: JobRow): Promise<string[]> {
   const { facts, tick } = evidence
   const job = facts.get(row.id)
-  if (job === undefined) return [`nobody asked for job ${row.id}`]
+  if (job === undefined) return [`job ${row.id} has no request`]
   const wrong: string[] = []
   const say = (what: string) => wrong.push(`job ${job.plan.number} (${job.plan.prompt}): ${what}`)
   const charges = rows.entries.filter(({ job: id, kind }) => id === row.id && kind === 'charge')
@@ -123,7 +123,10 @@ async function judgeJob(evidence: Evidence, rows: Rows, row: JobRow): Promise<st
 
 type Say = (what: string) => void
 
-/** Nothing is delivered unseen where a server looks at pictures, but a file that is no mesh. */
+/**
+ * Checks that nothing is delivered unmoderated on a deployment that moderates pictures, except a file that is no
+ * mesh.
+ */
 function judgeLook({ plan, standIns, tick }: Evidence, job: JobFacts, row: JobRow, say: Say) {
   if (!plan.looks) return
   const task = standIns.made.find(({ id }) => id === row.taskId)
@@ -132,7 +135,7 @@ function judgeLook({ plan, standIns, tick }: Evidence, job: JobFacts, row: JobRo
   if (job.looks.allowed === 0) say('was delivered, and moderation has not allowed it')
 }
 
-/** What moderation has refused, or not answered about, is kept for operators, unless storage was away. */
+/** Checks that a result without an approving verdict is kept for operators, unless storage was unavailable. */
 function judgeWithheld({ withheld }: Rows, job: JobFacts, { id, failure }: JobRow, say: Say) {
   const isKept = withheld.has(id)
   const isOurs =
@@ -188,19 +191,21 @@ async function judgeDelivery(
   if (!isBroken && !isWhole) say('its model is incomplete, and the vendor has all of it')
 }
 
-/** Whether it was to be refined, by the engine that it is pinned to or by the one that `auto` chooses for it, and is not. */
+/** Returns whether a model lacks its refinement, by its pinned engine or by the engine that `auto` chooses. */
 const lacksRefinement = ({ plan }: JobFacts, task: MadeTask): boolean =>
   plan.advanced.refinementPass &&
   plan.entryPoint !== 'retexture' &&
   ['auto', 'engine_4'].includes(plan.advanced.engine) &&
   !task.call.includes('ultrashape')
 
-/** Every task that a vendor has made belongs to a job that has ended, or is on the list of those that may be nobody's. */
+/**
+ * Checks that every task of a vendor belongs to a finished job, or is on the list of tasks that may belong to no job.
+ */
 function judgeTasks({ standIns, vendors, tick }: Evidence, { listedTasks }: Rows): string[] {
   return standIns.made.flatMap((task) => {
     const call = vendors.calls.find(({ taskId }) => taskId === task.id)
     const job = call?.job
-    if (job === undefined) return [`nobody has made the task ${task.id} at ${task.vendor}`]
+    if (job === undefined) return [`task ${task.id} at ${task.vendor} has no job`]
     if (job.attached.has(task.id)) return []
     tick('tasks that no job has')
     if (listedTasks.has(job.id)) return []
@@ -208,7 +213,7 @@ function judgeTasks({ standIns, vendors, tick }: Evidence, { listedTasks }: Rows
   })
 }
 
-/** No step is paid for twice, and a pinned engine stays. */
+/** Checks that no step is paid for twice, and that a pinned engine stays. */
 function judgeCalls({ vendors, facts, standIns }: Evidence): string[] {
   return [...facts.values()].flatMap((job) => {
     const wrong: string[] = []
@@ -219,7 +224,7 @@ function judgeCalls({ vendors, facts, standIns }: Evidence): string[] {
       const next = made[at + 1]
       if (next === undefined) continue
       if (call.outcome === 'unknown') {
-        say(`${next.call} was called, though nobody knows whether ${call.call} made a task`)
+        say(`${next.call} was called, although it is unknown whether ${call.call} made a task`)
       } else if (stepOf(standIns, next) <= stepOf(standIns, call)) {
         say(`${next.call} was called after ${call.call} had made a task`)
       }
@@ -233,7 +238,7 @@ function judgeCalls({ vendors, facts, standIns }: Evidence): string[] {
   })
 }
 
-/** A call without a task counts as the step that it would have been. */
+/** Returns the step of a call; a call without a task counts as the step that it would have been. */
 function stepOf({ made }: Pick<EngineStandIns, 'made'>, { taskId }: CreateCall): number {
   return made.find(({ id }) => id === taskId)?.step ?? Number.POSITIVE_INFINITY
 }

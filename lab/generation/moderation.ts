@@ -1,4 +1,4 @@
-// A moderation server that looks at what was made: it refuses what the history has chosen, and may be away.
+// A moderation server that checks results: it refuses those that the history has chosen, and may be unavailable.
 import type { LanguageModel, Moderation } from '../../server/domain/generation/engine/language.ts'
 import { isRefused, type JobFacts } from './facts.ts'
 import type { SimProcess } from './processes.ts'
@@ -12,7 +12,7 @@ type Parts = Pick<SimProcess, 'turn'> & {
 export const lookingModel = (rules: LanguageModel, parts: Parts): LanguageModel => ({
   ...rules,
   readsPictures: true,
-  // What was made comes without words.
+  // A result has no prompt.
   moderate: (input) =>
     input.text !== '' || input.images.length === 0
       ? rules.moderate(input)
@@ -31,5 +31,5 @@ function answerAbout(job: JobFacts | null, { isAway, nowMs, tick }: Parts): Mode
     return { kind: 'allowed' }
   }
   job.looks.refused += 1
-  return { kind: 'refused', reason: 'Refused.' }
+  return { kind: 'refused', part: 'picture', found: { by: 'server', categories: [] } }
 }

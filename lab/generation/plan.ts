@@ -1,11 +1,11 @@
-// What a history consists of: its accounts, what they ask for and when, and what goes wrong. A seed decides all of it.
+// Plan of a history: its accounts, their requests with times, and the faults. A seed determines the whole plan.
 
 import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
 import type { Spender } from '../../server/domain/generation/engine/budget.ts'
 import type { EngineName } from '../../server/domain/generation/engine/engine.ts'
-import type { Dice } from '../agreement/dice.ts'
+import type { Dice } from '../lib/dice.ts'
 
-/** What happens to one create call of a job, and whether the vendor has made the task. */
+/** Fate of one create call of a job, and whether the vendor has created the task. */
 export const mishaps = {
   'response lost': true,
   'never answered': true,
@@ -20,13 +20,13 @@ export type CallFault = { readonly mishap: Mishap; readonly step: number }
 
 export type JobPlan = {
   readonly number: number
-  /** Its place in `accounts`. */
+  /** Index in `accounts`. */
   readonly account: number
   readonly atMs: number
   readonly entryPoint: 'start' | 'words' | 'wait' | 'retexture' | 'drafts' | 'refine'
-  /** Null = the client sends no Idempotency-Key and does not ask again. */
+  /** Null: the client sends no Idempotency-Key and does not repeat the request. */
   readonly key: string | null
-  /** Sends the same request once more, that much later. */
+  /** Delay after which the same request is sent again. */
   readonly againMs: number | null
   readonly mode: 'fast_draft' | 'hi_fi'
   readonly prompt: string
@@ -38,16 +38,16 @@ export type JobPlan = {
     readonly textureResolution: '2k' | '4k'
   }
   readonly credits: number
-  /** Words that the vendors' stand-ins act on. */
+  /** Words that control the vendors' stand-ins. */
   readonly words: readonly string[]
   readonly faults: readonly CallFault[]
-  /** The first download of a finished model breaks off. */
+  /** The first download of a finished model is interrupted. */
   readonly isCutOnce: boolean
-  /** Moderation refuses what is made of it: of a set of drafts, some. */
+  /** Moderation refuses the result; for a set of drafts, some of them. */
   readonly isRefused: boolean
 }
 
-/** What a vendor responds for a time, to every request. */
+/** Response of a vendor to every request, for a period. */
 export const vendorStates = [
   'too many requests',
   'out of credit',
@@ -68,9 +68,9 @@ export type ProcessName = 'web' | 'worker 1' | 'worker 2'
 export type ProcessFault = {
   readonly atMs: number
   readonly process: ProcessName
-  /** `stop` = it is told to, as at a deployment. */
+  /** `stop`: the process is told to stop, as during a deployment. */
   readonly kind: 'kill' | 'stop' | 'lost connection'
-  /** The kill, or the loss, comes with the so-manieth call from then on whose name matches. */
+  /** The kill or the loss occurs at the n-th matching call after the time of the fault. */
   readonly calls: number
   readonly match: RegExp
   readonly isAfter: boolean
@@ -82,9 +82,9 @@ export type HistoryPlan = {
   readonly jobs: readonly JobPlan[]
   readonly vendors: readonly VendorEpisode[]
   readonly storage: readonly Episode[]
-  /** A server looks at pictures. */
+  /** Whether a server moderates pictures. */
   readonly looks: boolean
-  /** It does not answer. */
+  /** Periods in which it does not answer. */
   readonly moderation: readonly Episode[]
   readonly database: readonly Episode[]
   readonly processes: readonly ProcessFault[]
@@ -128,7 +128,7 @@ export function planHistory(dice: Dice): HistoryPlan {
   }
 }
 
-/** Refinements need a finished draft, and an account that can pay for both. */
+/** Plans jobs. Refinements need a finished draft, and an account that can pay for both. */
 function planJobs(dice: Dice, accounts: number) {
   const isOfDrafts = dice.chance(0.3)
   const first: readonly JobPlan['entryPoint'][] = isOfDrafts ? ['drafts', 'refine', 'refine'] : []
@@ -193,11 +193,14 @@ function planJob(dice: Dice, { number, entryPoint, account }: JobRequest): JobPl
   return { ...plan, credits: creditsFor(plan) }
 }
 
-/** By then the account may have a finished generation. */
+/** Whether the entry point needs a finished generation, which the account may have by then. */
 const needsFinished = (entryPoint: JobPlan['entryPoint']) =>
   entryPoint === 'retexture' || entryPoint === 'refine'
 
-/** contract.md 4.7, for words only: no picture is sent. For each draft of a set; a refinement is hi_fi from a picture. */
+/**
+ * Returns the credits by contract.md 4.7, for words only: no picture is sent. For each draft of a set; a refinement
+ * is hi_fi from a picture.
+ */
 function creditsFor({
   entryPoint,
   mode,
@@ -215,7 +218,7 @@ function creditsFor({
   )
 }
 
-/** Words of testing/engines/engine-stand-ins that concern one task. */
+/** Returns words of testing/engines/engine-stand-ins that affect one task. */
 function scriptWord(dice: Dice): string {
   const word = dice.weighted({
     slow: 8,
@@ -251,11 +254,11 @@ function outage(dice: Dice, seconds: number): Episode {
 const storageSeconds = (dice: Dice): number =>
   dice.chance(0.6) ? dice.between(2, 90) : dice.between(120, 1500)
 
-/** A job waits five minutes for it. */
+/** Duration without moderation, in seconds; a job waits five minutes for it. */
 const moderationSeconds = (dice: Dice): number =>
   dice.chance(0.6) ? dice.between(5, 200) : dice.between(320, 900)
 
-/** Calls where a kill leaves most behind. */
+/** Calls at which a kill leaves the most unfinished state. */
 const delicate =
   /moderate|create|save|charge|complete|fail|putFile|link|reschedule|take|claim|giveBack|add/
 

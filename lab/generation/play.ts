@@ -10,7 +10,10 @@ export type Played = {
   readonly seconds: number
 }
 
-/** Prints each history that breaks a rule, in the words that lab/simulation/put-bugs-back.ts reads, and stops there unless `goesOn`. */
+/**
+ * Prints each history that breaks a rule, in the format that lab/lib/put-bugs-back.ts reads, and stops there
+ * unless `goesOn`.
+ */
 export async function playHistories({
   histories,
   seed,

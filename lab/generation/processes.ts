@@ -1,5 +1,5 @@
-// Processes of the service on one database: one that serves clients, and two workers. Each has ports of its own that lead through the
-// schedule, and may die, stop or lose its connections at any of their calls.
+// Processes of the service on one database: one that serves clients, and two workers. The schedule controls the ports
+// of each process, which may die, stop or lose its connections at any call.
 
 import type { GenerationJobs } from '../../server/domain/generation/run/ports.ts'
 import type { SpendKeys } from '../../server/domain/idempotency/ports.ts'
@@ -18,13 +18,13 @@ export type SimProcess = {
   readonly deps: Deps
   readonly isAlive: () => boolean
   readonly stopping: AbortController
-  /** Carries a call out when it is its turn, if the process lives till then. */
+  /** Executes a call when its turn comes, if the process is still alive. */
   readonly turn: <T>(
     kind: CallKind,
     label: string,
     call: (activity: Activity) => Promise<T>,
   ) => Promise<T>
-  /** Waits for a response that never comes. */
+  /** Waits for a response that never arrives. */
   readonly hold: (signal: AbortSignal | null) => Promise<never>
   readonly begin: (
     about: Pick<Activity, 'name' | 'plan' | 'job'>,
@@ -43,7 +43,7 @@ export class StorageAway extends Error {
   override readonly name = 'StorageAway'
 }
 
-/** What the simulation has caused itself. */
+/** Returns whether the simulation itself has caused the fault. */
 export const isCaused = (error: unknown): boolean =>
   error instanceof ConnectionLost || error instanceof StorageAway
 
@@ -53,7 +53,7 @@ export type ProcessParts = {
   readonly facts: Map<string, JobFacts>
   readonly isDatabaseAway: () => boolean
   readonly isStorageAway: () => boolean
-  /** null = no server looks at pictures. */
+  /** Null: no server moderates pictures. */
   readonly isModerationAway: (() => boolean) | null
   /** Brings the database's clock to the time of the schedule. */
   readonly setClock: () => Promise<void>
@@ -61,7 +61,7 @@ export type ProcessParts = {
   readonly engines: (process: SimProcess) => Deps['engines']
   readonly fetchFor: (process: SimProcess) => VendorFetch
   readonly onError: (event: string, facts: unknown) => void
-  /** Something was written that the queue may have to look at. */
+  /** Called after a write that may concern the queue. */
   readonly onWrite: () => void
   readonly tick: (name: string) => void
 }
@@ -100,7 +100,7 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
     return fault
   }
 
-  /** What keeps the call from being carried out. */
+  /** Returns the reason why the call is not executed. */
   const hinder = (activity: Activity, kind: CallKind, fate: ProcessFault | null): void => {
     if (fate?.kind === 'kill') {
       die()
@@ -239,7 +239,7 @@ export function openProcess(name: ProcessName, parts: ProcessParts): SimProcess 
   return process
 }
 
-/** Notes in the facts what the row of a job has. */
+/** Records the row of a job in the facts. */
 function noted(jobs: GenerationJobs, facts: ReadonlyMap<string, JobFacts>): GenerationJobs {
   const end = (id: string, isEnded: boolean) => {
     const job = facts.get(id)

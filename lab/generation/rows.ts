@@ -1,4 +1,4 @@
-// The rows that a history has left, read with statements of the simulation's own.
+// The rows at the end of a history, read with separate statements of the simulation.
 import type { Evidence } from './evidence.ts'
 
 /** contract.md 4.7. */
@@ -19,7 +19,7 @@ export type JobRow = {
   readonly engineStartedAtMs: number | null
   readonly createdAtMs: number
   readonly completedAtMs: number
-  /** Its caller waited for it, and was told of its failure as a refusal. */
+  /** Whether its caller waited for it, and got its failure as a refusal. */
   readonly hasWaited: boolean
   readonly isListed: boolean
   readonly draftSet: string | null
@@ -46,9 +46,9 @@ export type Rows = {
   readonly balances: ReadonlyMap<string, number>
   readonly entries: readonly EntryRow[]
   readonly spend: readonly SpendRow[]
-  /** Jobs whose tasks are listed as possibly nobody's. */
+  /** Jobs whose tasks are listed as possibly belonging to no job. */
   readonly listedTasks: ReadonlySet<string>
-  /** Jobs whose models are kept from their accounts. */
+  /** Jobs whose models are withheld from their accounts. */
   readonly withheld: ReadonlySet<string>
 }
 

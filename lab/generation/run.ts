@@ -1,9 +1,9 @@
-// npm run generation-sim [-- --histories 500 --seed 1]: random histories of generations, with faults of vendors, storage, the database and
-// processes. Prints what was seen, and ends with 1 when a rule was broken.
-//   npm run generation-sim -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
+// npm run generation-sim [-- --histories 500 --seed 1]: random histories of generations, with faults of vendors,
+// storage, the database and processes. Prints totals, and exits with 1 when a rule was broken.
+//   npm run generation-sim -- --bugs [PART OF A NAME] restores bugs one by one; each must be found
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
-import { runsOf } from '../simulation/bugs.ts'
-import { partOf, putBugsBack } from '../simulation/put-bugs-back.ts'
+import { runsOf } from '../lib/bug.ts'
+import { partOf, putBugsBack } from '../lib/put-bugs-back.ts'
 import { bugs } from './bugs.ts'
 import { playHistories } from './play.ts'
 
@@ -34,7 +34,7 @@ async function findBugs(): Promise<boolean> {
   })
 }
 
-/** `--all` goes on after a history that fails. */
+/** Plays the histories. `--all` continues after a failing one. */
 async function play(): Promise<boolean> {
   const { tally, failures, seconds, jobs, played } = await playHistories({
     histories,

@@ -1,22 +1,22 @@
-// The time of a history and the order of its calls. Time moves only when everything waits; of the calls that wait, the seed chooses which
-// is carried out next, to its end. So the same seed gives the same history.
-import type { Dice } from '../agreement/dice.ts'
+// The time of a history and the order of its calls. Time advances only when everything waits. Among the waiting
+// calls, the seed selects the next one, which then runs to its end. The same seed therefore gives the same history.
+import type { Dice } from '../lib/dice.ts'
 import { placeBehind } from '../simulation/place-behind.ts'
 import type { JobFacts } from './facts.ts'
 import type { JobPlan } from './plan.ts'
 import { scope, type VendorFetch } from './timers.ts'
 
-/** What a process works on: a run of a job, or a call of a client. */
+/** Work of a process: a run of a job, or a call of a client. */
 export type Activity = {
   readonly name: string
   readonly isDead: () => boolean
-  /** What the client asked for, and the job that it is about. */
+  /** Request of the client, and its job. */
   readonly plan: JobPlan | null
   job: JobFacts | null
   readonly fetch: VendorFetch
-  /** Calls that wait for their turn. */
+  /** Number of calls that wait for their turn. */
   waiting: number
-  /** Waits for nothing but time. */
+  /** Number of calls that wait only for a later time. */
   parked: number
   hasEnded: boolean
 }
@@ -26,19 +26,19 @@ type Event = { readonly atMs: number; readonly run: () => void }
 
 export type Schedule = {
   readonly nowMs: () => number
-  /** Runs it so many milliseconds from now; returns what takes it back. */
+  /** Runs the callback after the given milliseconds; returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void
   /** Resolves after that time. */
   readonly pause: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Begins work on behalf of a process; what it throws goes to `onError`. */
+  /** Begins work for a process; its exceptions go to `onError`. */
   readonly begin: (
     activity: Pick<Activity, 'name' | 'isDead' | 'plan' | 'job' | 'fetch'>,
     work: () => Promise<void>,
     onError: (error: unknown) => void,
   ) => Activity
-  /** Waits for its turn, then carries out the call. Never settles once the process is dead. */
+  /** Waits for its turn, then executes the call. Never settles once the process is dead. */
   readonly turn: <T>(call: (activity: Activity) => Promise<T>) => Promise<T>
-  /** Runs what is due until `isOver`; false when nothing is left to happen. */
+  /** Runs everything due until `isOver`; returns false when nothing is left to happen. */
   readonly run: (isOver: () => boolean) => Promise<boolean>
 }
 
@@ -59,7 +59,7 @@ export function createSchedule(dice: Dice, beginsAtMs: number, isBusy: () => boo
     }
   }
 
-  /** Until every activity waits, for a call or for time. */
+  /** Waits until every activity waits, for a call or for time. */
   const settle = async (): Promise<void> => {
     const startedAt = performance.now()
     for (let quiet = 0; quiet < 2; ) {
@@ -84,11 +84,11 @@ export function createSchedule(dice: Dice, beginsAtMs: number, isBusy: () => boo
       new Promise((resolve, reject) => {
         const activity = scope.getStore()
         if (activity) activity.parked += 1
-        const end = (settle: () => void) => () => {
+        const end = (finish: () => void) => () => {
           takeBack()
           signal?.removeEventListener('abort', abort)
           if (activity) activity.parked -= 1
-          settle()
+          finish()
         }
         const takeBack = after(
           ms,
@@ -123,15 +123,15 @@ export function createSchedule(dice: Dice, beginsAtMs: number, isBusy: () => boo
       activity.waiting += 1
       return new Promise((resolve, reject) => {
         const run = async () => {
-          let settle: () => void
+          let finish: () => void
           try {
             const value = await scope.exit(() => call(activity))
-            settle = () => resolve(value)
+            finish = () => resolve(value)
           } catch (error) {
-            settle = () => reject(error)
+            finish = () => reject(error)
           }
           activity.waiting -= 1
-          if (!activity.isDead()) settle()
+          if (!activity.isDead()) finish()
         }
         turns.push({ activity, run })
       })

@@ -1,10 +1,10 @@
-// What all histories share: one database with virtual time, the service's dependencies on it, and the vendors' stand-ins. Replaced are the
-// queue's runner (worker.ts), downloads, rate limits, and repeated repairs and
-// drawings of the same file, which are kept.
+// Shared by all histories: one database with virtual time, the service's dependencies on it, and the vendors'
+// stand-ins. Replaced are the queue's runner (worker.ts), downloads and rate limits; repeated repairs and drawings of
+// the same file are cached.
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Db } from '../../server/db/core/connect.ts'
-import { noMeter } from '../../server/domain/base/meter.ts'
+import { noMeter } from '../../server/domain/base/metrics/meter.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
 import {
   type EngineStandIns,
@@ -17,7 +17,7 @@ export type Stage = {
   readonly db: Db
   readonly pool: pg.Pool
   readonly isPoolBusy: () => boolean
-  /** The database's clock. */
+  /** Sets the database's clock. */
   readonly setClock: (ms: number) => Promise<void>
   readonly openStandIns: () => EngineStandIns
   readonly close: () => Promise<void>
@@ -73,7 +73,7 @@ function keptDrawings(draw: Draw): Draw {
   }
 }
 
-/** The vendors' stand-ins make the same bodies again and again. */
+/** Caches repairs, because the vendors' stand-ins make the same bodies repeatedly. */
 function keptRepairs(process: Process): Process {
   const kept = new Map<string, Awaited<ReturnType<Process>>>()
   return async (request) => {

@@ -1,14 +1,17 @@
-// Timers of the product in the time of a history. Only those that are set on behalf of a simulated process: what the simulation, the
-// database's driver and the stand-ins set by themselves runs in real time.
+// Timers of the product in the time of a history, only for timers of a simulated process. Those of the simulation,
+// the database's driver and the stand-ins run in real time.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Activity, Schedule } from './schedule.ts'
 
-/** The activity that the current code belongs to. */
+// Throws when the file has moved.
+const sleepFile = Bun.resolveSync('../../server/domain/base/time/sleep.ts', import.meta.dir)
+
+/** Activity of the current code. */
 export const scope = new AsyncLocalStorage<Activity | undefined>()
 
 export type VendorFetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** `fetch` and the generator of random numbers are replaced in the same way. Returns what undoes it. */
+/** Replaces `fetch` and the generator of random numbers in the same way. Returns a function that restores them. */
 export function installTimers(schedule: Schedule, random: () => number): () => void {
   const real = {
     setTimeout: globalThis.setTimeout,
@@ -19,7 +22,7 @@ export function installTimers(schedule: Schedule, random: () => number): () => v
     random: Math.random,
     timeout: AbortSignal.timeout,
   }
-  /** Sets it for the current activity; `again` = an interval. */
+  /** Sets a timer for the current activity; `again`: an interval. */
   const set = (activity: Activity, run: () => void, ms: number, again: boolean): VirtualTimer => {
     const timer = new VirtualTimer()
     const arm = () => {
@@ -35,8 +38,8 @@ export function installTimers(schedule: Schedule, random: () => number): () => v
   const timeout = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => {
     const activity = scope.getStore()
     if (activity === undefined) return real.setTimeout(run, ms, ...args)
-    // `sleep` of the domain waits for nothing but time.
-    const isSleep = /base\/sleep\.ts/.test(new Error().stack ?? '')
+    // `sleep` of the domain waits only for time.
+    const isSleep = new Error().stack?.includes(sleepFile) === true
     if (isSleep) activity.parked += 1
     const fire = () => {
       if (isSleep) activity.parked -= 1
@@ -84,7 +87,7 @@ export function installTimers(schedule: Schedule, random: () => number): () => v
   }
 }
 
-/** Takes the place of a timer's handle. */
+/** Replaces a timer's handle. */
 class VirtualTimer {
   takeBack: () => void = () => {}
   ref(): this {

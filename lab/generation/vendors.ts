@@ -1,5 +1,5 @@
-// The way to the vendors' stand-ins: every request of a process passes here, may get another response, and is noted. The notes are what
-// a history is judged by, besides the stand-ins' own.
+// Proxy to the vendors' stand-ins: every request of a process passes through it, may get another response, and is
+// recorded. A history is judged by these records and those of the stand-ins.
 import type { VendorName } from '../../server/adapters/engines/engine-table.ts'
 import type { EngineName } from '../../server/domain/generation/engine/engine.ts'
 import type { DownloadRefusal, Downloads } from '../../server/domain/models/downloads.ts'
@@ -9,10 +9,10 @@ import type { JobFacts } from './facts.ts'
 import { type HistoryPlan, type Mishap, mishaps, type VendorState } from './plan.ts'
 import type { SimProcess } from './processes.ts'
 
-/** `picture` and `later` belong to whatever engine the job has. */
+/** `picture` and `later` occur with any engine. */
 export type CalledEngine = EngineName | 'picture' | 'later'
 
-/** One create call. */
+/** A create call. */
 export type CreateCall = {
   readonly atMs: number
   readonly process: SimProcess
@@ -20,10 +20,10 @@ export type CreateCall = {
   readonly call: string
   readonly engine: CalledEngine
   readonly job: JobFacts
-  /** What the process learnt: a refusal in the vendor's own form has made nothing. */
+  /** Response that the process received: a refusal in the vendor's format has created nothing. */
   outcome: 'created' | 'refused' | 'unknown'
   refusedAs: VendorState | 'other' | null
-  /** What was made, whether the process learnt of it or not. */
+  /** Created tasks, whether the process received them or not. */
   taskId: string | null
 }
 
@@ -36,7 +36,7 @@ type Answer =
 
 export type Vendors = {
   readonly calls: readonly CreateCall[]
-  /** Task ids that the vendor was asked to stop. */
+  /** Task ids with a stop request at the vendor. */
   readonly cancelled: ReadonlySet<string>
   readonly fetchFor: (process: SimProcess) => (url: string, init: RequestInit) => Promise<Response>
   readonly downloadsFor: (process: SimProcess) => Downloads
@@ -141,7 +141,7 @@ export function createVendors(parts: Parts): Vendors {
           return { kind: 'response', response: await sendOn(url, init) }
         },
       )
-      // Reached only by a process that lives.
+      // Only a live process reaches this line.
       if (answer.kind === 'broken') throw new TypeError('fetch failed')
       if (answer.kind === 'silence') return await process.hold(init.signal ?? null)
       if (note !== null) markDelivered(note, answer.response)
@@ -171,7 +171,7 @@ export function createVendors(parts: Parts): Vendors {
   }
 }
 
-/** Each happens once. */
+/** Returns the next fault of the plan; each happens once. */
 function mishapOf({ plan, tasks, injectedFaults }: JobFacts): Mishap | null {
   const fault = plan.faults.find(({ step }) => step === tasks)
   if (fault === undefined || injectedFaults.has(fault)) return null
@@ -179,7 +179,7 @@ function mishapOf({ plan, tasks, injectedFaults }: JobFacts): Mishap | null {
   return fault.mishap
 }
 
-/** The stand-in has refused the call by itself. */
+/** Records that the stand-in has refused the call. */
 function noteRefusal(note: CreateCall, { standIns, tick }: Pick<Parts, 'standIns' | 'tick'>): void {
   const [refused] = standIns.refused.slice(-1)
   tick(`refused with ${refused?.status}`)
@@ -198,7 +198,10 @@ const refused = (status: number): DownloadRefusal => ({
   status,
 })
 
-/** Sent without the caller's signal, whose time does not pass meanwhile, and read to its end. */
+/**
+ * Sends the request without the caller's signal, whose time stands still meanwhile, and reads the response to its
+ * end.
+ */
 async function sendOn(url: string, { signal: _, ...init }: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init)
@@ -229,7 +232,7 @@ const page = (status: number) =>
     headers: { 'content-type': 'text/html' },
   })
 
-/** In the vendor's own form, but for pages. */
+/** Returns a refusal in the vendor's format, or a page. */
 function refusal(vendor: VendorName, state: VendorState): Response {
   const say = (status: number, code: number, words: string) =>
     vendor === 'fal'

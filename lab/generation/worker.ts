@@ -1,6 +1,6 @@
-// The part of the worker that runs generations, as server/wiring/generation-worker.ts has it with graphile-worker: takes jobs from the real
-// queue when they are due, and now and then requeues what dead processes left.
-import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
+// The part of the worker that runs generations, as server/wiring/worker/generation-worker.ts does with graphile-worker:
+// takes jobs from the real queue when they are due, and periodically requeues jobs of dead processes.
+import { generationJobIdOf } from '../../server/domain/base/ids/generation-job.ts'
 import { recoverStaleJobs } from '../../server/domain/generation/run/orphans.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import type { JobFacts } from './facts.ts'
@@ -9,7 +9,7 @@ import type { Schedule } from './schedule.ts'
 import type { Stage } from './stage.ts'
 
 const concurrency = 4
-/** The product's every two seconds would cost the simulation time. */
+/** The product's interval of two seconds would cost simulation time. */
 const recoverEveryMs = 10_000
 
 type Parts = {
@@ -17,17 +17,17 @@ type Parts = {
   readonly stage: Pick<Stage, 'pool'>
   readonly facts: ReadonlyMap<string, JobFacts>
   readonly onError: (what: string) => void
-  /** The queue could not be read. */
+  /** Called when the queue could not be read. */
   readonly onLostQueue: () => void
 }
 
 type QueuedJob = { readonly id: string; readonly jobId: string }
 
-/** Whether it has room for another job. */
+/** Returns whether it has room for another job. */
 export const hasRoom = (process: SimProcess): boolean =>
   process.isAlive() && !process.stopping.signal.aborted && process.running() < concurrency
 
-/** Takes one job that is due, if there is one, and runs it. */
+/** Takes one due job, if there is one, and runs it. */
 export function takeJob(process: SimProcess, { stage, facts, onError, onLostQueue }: Parts): void {
   const failed = (error: unknown) => {
     onLostQueue()
@@ -69,7 +69,7 @@ export function keepRecovering(
   })
 }
 
-/** When the next job is due; null = nothing waits. */
+/** Returns when the next job is due; null when nothing waits. */
 export async function nextDueMs({ pool }: Pick<Stage, 'pool'>): Promise<number | null> {
   const { rows } = await pool.query<{ atMs: number | null }>(`
     select ceil(extract(epoch from min(run_at)) * 1000)::float8 as "atMs" from graphile_worker._private_jobs
@@ -77,7 +77,7 @@ export async function nextDueMs({ pool }: Pick<Stage, 'pool'>): Promise<number |
   return rows[0]?.atMs ?? null
 }
 
-/** What graphile-worker does with its jobs. */
+/** Statements with which graphile-worker handles jobs. */
 const take = `
   update graphile_worker._private_jobs set attempts = attempts + 1, locked_at = now(), locked_by = $1
   where id = (select id from graphile_worker._private_jobs

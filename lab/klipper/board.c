@@ -1,6 +1,6 @@
-// Preloaded into Klipper's firmware for Linux (klipper.elf), it is the board that the firmware drives: lines of /dev/gpiochip0 and analog
-// inputs. Line n heats what the analog input n measures, for n below CHANNELS; no other line has an effect. Its clock stands still while a
-// busy machine does not run the firmware, which would shut down over a step that comes a millisecond late.
+// The board that Klipper's firmware for Linux (klipper.elf) drives, preloaded into it: lines of /dev/gpiochip0 and analog inputs. Line n
+// heats the sensor of analog input n, for n below CHANNELS; no other line has an effect. The board's clock stands still while a busy
+// machine does not run the firmware, which would shut down because of a step that is a millisecond late.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -96,7 +96,7 @@ static void heat(int channel) {
 }
 
 static void set_line(int line, int level) {
-  // What it did until now is counted with the level that it had.
+  // The time until now is counted with the previous level.
   if (line < CHANNELS) heat(line);
   levels[line] = level;
 }

@@ -1,11 +1,11 @@
-// Klipper's host and its firmware for Linux, built from a checkout that the caller names: Klipper is in no registry. The checkout stays as
-// it is; everything is built in a copy.
+// Builds Klipper's host and its firmware for Linux from a checkout that the caller names, because Klipper is in no
+// registry. The checkout stays unchanged; everything is built in a copy.
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const moonraker = '0.11.0'
 const tools = join(import.meta.dir, `../../.tools/moonraker-${moonraker}`)
-/** What Klipper's host imports; Moonraker is of the same environment. */
+/** Imports of Klipper's host; Moonraker uses the same environment. */
 const packages = [
   `moonraker==${moonraker}`,
   'cffi==2.1.1',
@@ -18,7 +18,7 @@ const packages = [
 export type Built = {
   readonly python: string
   readonly moonraker: string
-  /** klippy.py. */
+  /** Path of klippy.py. */
   readonly host: string
   readonly firmware: string
   /** A library to preload into the firmware. */
@@ -30,7 +30,7 @@ export const isCheckout = (folder: string): boolean =>
     existsSync(join(folder, path)),
   )
 
-/** `folder`: an empty one for the copy. Throws with the words of the program that fails. */
+/** Builds in `folder`, which must be empty. Throws with the output of the failing program. */
 export function buildKlipper({
   checkout,
   folder,

@@ -1,8 +1,8 @@
-// What a printer's Klipper and Moonraker are told. board.c heats what the analog inputs 0 and 1 measure with the lines 0 and 1.
+// Configuration of a printer's Klipper and Moonraker. board.c heats what the analog inputs 0 and 1 measure with the lines 0 and 1.
 
 type Volume = Readonly<Record<'x' | 'y' | 'z', number>>
 
-/** Five steps a millimeter: no motor moves, and each step wakes the firmware. */
+/** Five steps per millimeter: no motor moves, and each step wakes the firmware. */
 const stepper = (axis: keyof Volume, line: number, length: number) => `[stepper_${axis}]
 step_pin: gpio${line}
 dir_pin: gpio${line + 1}
@@ -15,7 +15,7 @@ position_endstop: 0
 position_max: ${length}
 `
 
-/** A printer without switches, which is where it is when it homes, and prints at `speed` times the speed of its files. */
+/** A printer without switches: homing does not move it. It prints at `speed` times the speed of its files. */
 export const printerConfiguration = ({
   serial,
   files,

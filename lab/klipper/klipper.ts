@@ -1,5 +1,5 @@
-// A printer that is a real Klipper behind a real Moonraker: firmware, host and server as processes of their own. No hardware: board.c is
-// the board that the firmware drives.
+// A printer made of a real Klipper and a real Moonraker: firmware, host and server as separate processes. There is no
+// hardware: board.c is the board that the firmware drives.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,23 +32,26 @@ type Command =
 
 export type Klipper = FloorPrinter & {
   readonly command: (path: Command) => Promise<void>
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   readonly kill: (part: Part) => Promise<void>
   readonly start: (part: Part) => Promise<void>
-  /** Klipper takes commands. */
+  /** Resolves when Klipper accepts commands. */
   readonly isReady: () => Promise<void>
 }
 
-/** A folder with what Python imports first. */
+/** A folder with modules that Python imports first. */
 const loopbackOnly = join(import.meta.dir, 'loopback')
 const silent = { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' } as const
-/** Firmware and host shut down when they come too late, unless they come first on a busy machine, which takes root. */
+/**
+ * Firmware and host shut down when they are scheduled too late, unless they have priority on a busy machine, which
+ * requires root.
+ */
 const realTime = ['chrt', '--fifo', '1']
 
 type Options = {
   readonly name: string
   readonly volumeMm: Readonly<Record<'x' | 'y' | 'z', number>>
-  /** Times the speed of its files. */
+  /** Speed factor of its files. */
   readonly speed: number
   readonly built: Built
 }
@@ -74,7 +77,7 @@ export async function startKlipper({ name, volumeMm, speed, built }: Options): P
       ...['-l', at('klippy.log'), at('printer.cfg')],
     ],
     moonraker: [
-      // Not by the first line of the script, which names the folder that it was installed in.
+      // The script's first line is not used, because it names its original installation folder.
       ...[python, moonraker, '-d', at('data'), '-c', at('moonraker.conf')],
       ...['-l', at('moonraker.log')],
     ],
@@ -124,11 +127,11 @@ export async function startKlipper({ name, volumeMm, speed, built }: Options): P
     isReady,
     prints: async () => {
       const { jobs } = (await read('/server/history/list?limit=1000', historySchema)).result
-      const prints = jobs.map(({ filename, status }) => {
-        const hasEnded = status === 'completed' || status === 'interrupted'
-        return { name: filename, success: hasEnded ? 1 : 0, failure: hasEnded ? 0 : 1 }
+      const prints = jobs.map((job) => {
+        const hasEnded = job.status === 'completed' || job.status === 'interrupted'
+        return { name: job.filename, success: hasEnded ? 1 : 0, failure: hasEnded ? 0 : 1 }
       })
-      // Moonraker does not learn how a print ends that began before its own restart: Klipper's log has the number of all.
+      // Moonraker does not learn how a print ends that began before its restart: Klipper's log has the total number.
       const log = readFileSync(at('klippy.log'), 'utf8')
       const logged = log.split('Finished SD card print').length - 1
       const named = prints.filter(({ success }) => success > 0).length

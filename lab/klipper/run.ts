@@ -1,6 +1,6 @@
-// npm run klipper -- --klipper ../klipper [--orders 20]: orders from accepted to delivered on two printers that are real Klippers behind
-// real Moonrakers, while the farm client and parts of the printers are killed, and prints are paused and stopped. Prints what the desk
-// showed; ends with 1 when parts were lost or printed twice.
+// `npm run klipper -- --klipper ../klipper [--orders 20]`: orders from accepted to delivered on two printers that are
+// real Klippers behind real Moonrakers, while the farm client and parts of the printers are killed, and prints are
+// paused and stopped. Prints the state of the desk; exits with 1 when parts were lost or printed twice.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ const { values, wholeNumber, refuse } = readCommandLine(
   { options: { klipper: { type: 'string' }, orders: { type: 'string', default: '20' } } },
 )
 
-/** A tile that takes minutes takes half of one. */
+/** Divides the print time of a tile. */
 const speed = 5
 
 const restart = async ({ command, isReady }: Klipper) => {
@@ -95,7 +95,7 @@ const faults: readonly Fault<Klipper>[] = [
     name: 'emergency stop after a print',
     at: 18,
     isAfter: true,
-    // Its plate is cleared while it takes no file.
+    // Its plate is cleared while it accepts no file.
     cause: async (printer, { clearPlate, watch }) => {
       await printer.command('/printer/emergency_stop')
       await watch(2)

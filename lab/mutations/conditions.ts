@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are source code, which holds templates.
-// Conditions of SQL statements, each taken out in turn, and the test that has to notice. Where a statement is prepared, `true or` takes
-// the condition out without a change of its parameters: a statement that cannot run proves nothing.
+// Conditions of SQL statements, each removed in turn, and the test that must detect its absence. In a prepared statement, `true or`
+// removes the condition without changing its parameters: a statement that cannot run proves nothing.
 
 /** `search` occurs exactly once in `file`; `title` begins the name of the test in `test`. */
 export type LostCondition = {
@@ -78,14 +78,14 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search: '      where counter.taken < ${0}::int\n',
     replace: '      where true or counter.taken < ${0}::int\n',
     test: 'test/db/core/rate-batches.test.ts',
-    title: 'a block is granted whole',
+    title: 'a block is granted in full',
   },
   {
     file: 'server/db/idempotency/held-keys.ts',
     search: 'and k.request_hash = excluded.request_hash',
     replace: '',
     test: keys,
-    title: 'is taken over by the same request when its lease is over',
+    title: 'is taken over by the same request when its lease expires',
   },
   {
     file: 'server/db/orders/idempotency-keys.ts',
@@ -99,7 +99,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search: 'and (created_at <= now() - ${keyLife}\n        or exists',
     replace: 'and (true or exists',
     test: keys,
-    title: 'an order under a living key keeps it',
+    title: 'an order under a valid key keeps it',
   },
   {
     file: 'server/db/idempotency/held-keys.ts',
@@ -135,7 +135,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search: "    .where('credits', '>=', credits)\n",
     replace: '',
     test: 'test/db/money/credits.test.ts',
-    title: '64 charges at once on 5 credits',
+    title: '64 concurrent charges on 5 credits',
   },
   {
     file: 'server/db/generation/credits.ts',
@@ -150,28 +150,28 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search: "    .where('reinstated_at', 'is', null)\n",
     replace: '',
     test: paidBack,
-    title: 'won, lost and won: given back again, once',
+    title: 'won, lost and won: returned again, once',
   },
   {
     file: 'server/db/disputes/owed-back.ts',
     search: ' and purchase_returns.reinstated_at is not null',
     replace: '',
     test: paidBack,
-    title: 'is owed to the buyer, and an operator sees it',
+    title: 'is owed to the buyer, and shown to an operator',
   },
   {
     file: 'server/db/disputes/dispute-losses.ts',
     search: "    .where('refunding_cents', '>', 0)\n",
     replace: '',
     test: 'test/db/money/dispute-losses.test.ts',
-    title: 'an appeal leaves the loss as it is',
+    title: 'an appeal keeps the loss',
   },
   {
     file: 'server/db/gift-cards/purchase-refunds.ts',
     search: "and ${isOlderThan('created_at', startedSecondsAgo)} ",
     replace: '',
     test: 'test/db/money/purchase-refunds.test.ts',
-    title: 'the worker applies what was made',
+    title: 'the worker applies a completed refund',
   },
   {
     file: 'server/db/billing/moved-back.ts',
@@ -185,6 +185,6 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search: ".where('resolved_at', 'is', null)\n",
     replace: '\n',
     test: 'test/routes/money/fraud-warnings.test.ts',
-    title: 'of a gift card, over the API',
+    title: 'a warning about a gift card is handled over the API',
   },
 ]

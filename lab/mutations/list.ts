@@ -1,4 +1,4 @@
-// Faults that the tests have to notice: each breaks one row of test/requirements.ts in the way that the row forbids.
+// Faults that the tests have to detect: each breaks one row of test/requirements.ts in the way that the row forbids.
 
 /** `row`: id of a requirement. `search` occurs exactly once in `file`; `test` is the file with the row's test. */
 export type Mutation = {
@@ -13,7 +13,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'orders.submit.color-omitted',
     file: 'server/domain/pricing/rate.ts',
-    search: 'Math.max(stock, customColorCentsPerGram)',
+    search: 'Math.max(stock, by.customColorCentsPerGram)',
     replace: 'stock',
     test: 'test/routes/orders/print-orders-fields.test.ts',
   },
@@ -41,7 +41,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     row: 'states.tracking-at-shipped',
-    file: 'server/domain/orders/tracking.ts',
+    file: 'server/domain/orders/record/tracking.ts',
     search: "status === 'SHIPPED' || status === 'DELIVERED'",
     replace: "status !== 'PENDING_PAYMENT'",
     test: 'test/routes/orders/print-order-get.test.ts',
@@ -100,7 +100,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'server/domain/orders/submit/order-form.ts',
     search: '(email ?? accountEmail)',
     replace: '(accountEmail)',
-    test: 'test/routes/orders/emails.test.ts',
+    test: 'test/routes/orders/order-mails.test.ts',
   },
   {
     row: 'decision.refund-unusable',

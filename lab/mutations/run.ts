@@ -1,5 +1,6 @@
-// `npm run test:mutations`: breaks the product in one place at a time and runs the tests that forbid it; they must fail. Arguments
-// choose by a part of a row's id or of a file's path. Files are put back, also when the run is interrupted.
+// `npm run test:mutations`: breaks the product in one place at a time and runs the tests that forbid it; they must
+// fail. Arguments choose by a part of a row's id or of a file's path. Files are restored, also when the run is
+// interrupted.
 import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { MUTATIONS } from './list.ts'
 const ROOT = join(import.meta.dir, '../..')
 const RUN_TESTS = join(ROOT, 'server/local/launcher/run-tests.ts')
 
-/** Puts the file that is broken at the moment back. */
+/** Restores the file that is broken at the moment. */
 let restore = () => {}
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -59,7 +60,7 @@ for (const fault of tries) {
 console.log(`${tries.length - missed} caught, ${missed} not`)
 process.exitCode = missed === 0 ? 0 : 1
 
-/** `caught`: the tests pass as the product is and fail when it is broken. Otherwise what went wrong. */
+/** `caught`: the tests pass on the intact product and fail on the broken one. Otherwise the problem. */
 async function tried({ file, search, replace, test, pattern }: Fault): Promise<string> {
   const path = join(ROOT, file)
   const original = readFileSync(path, 'utf8')
@@ -73,7 +74,7 @@ async function tried({ file, search, replace, test, pattern }: Fault): Promise<s
       original.replace(search, () => replace),
     )
     const broken = await runTests(test, pattern)
-    // As many tests as before: a file that cannot be loaded any more proves nothing.
+    // As many tests as before: a file that cannot be loaded proves nothing.
     const ran = broken.passed + broken.failed === sound.passed
     return broken.failed > 0 && ran ? 'caught' : `NOT CAUGHT\n${broken.output}`
   } finally {

@@ -1,5 +1,5 @@
-// The story: orders are accepted, sliced, claimed, printed, cleared and shipped, while things go wrong at the printers. Which printers
-// they are, and what goes wrong, is its caller's.
+// The scenario: orders are accepted, sliced, claimed, printed, cleared and shipped, while the printers suffer faults.
+// The caller defines the printers and the faults.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const operator = 'operator@example.com'
 const internalKey = 'an internal key of the floor, for tests alone'
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Beds of two sizes: each printer gets slices of its own. */
+/** Beds of two sizes: each printer gets its own slices. */
 export const volumes = [
   { x: 250, y: 210, z: 220 },
   { x: 180, y: 180, z: 180 },
@@ -23,11 +23,11 @@ export const volumes = [
 
 export type FloorPrinter = {
   readonly name: string
-  /** Its entry in the client's `PRINTERS`, without the name. */
+  /** The printer's entry in the client's `PRINTERS`, without the name. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** 0 to 1; null = it prints nothing. */
+  /** 0 to 1; null while it prints nothing. */
   readonly progress: () => Promise<number | null>
-  /** How often each file was printed to its end, and how often it was not. */
+  /** Number of times that each file was printed to its end, and that it was not. */
   readonly prints: () => Promise<
     readonly { readonly name: string; readonly success: number; readonly failure: number }[]
   >
@@ -35,7 +35,7 @@ export type FloorPrinter = {
 }
 
 type Floor = {
-  /** Looks at the desk for so many seconds. */
+  /** Reads the desk for that many seconds. */
   readonly watch: (seconds: number) => Promise<void>
   readonly startClient: () => void
   readonly stopClient: () => Promise<void>
@@ -46,12 +46,12 @@ type Floor = {
 export type Fault<P extends FloorPrinter> = {
   readonly name: string
   /**
-   * In the middle of the n-th print that has begun, or of the next that is the first attempt of its job; where `isAfter`, when the n-th has
-   * ended and lies on its plate.
+   * In the middle of the n-th print that has begun, or of the next first attempt of a job; with `isAfter`, when the
+   * n-th print has ended and is on its plate.
    */
   readonly at: number
   readonly isAfter?: boolean
-  /** Breaks the printer, and mends it. */
+  /** Breaks the printer, and repairs it. */
   readonly cause: (printer: P, floor: Floor) => Promise<void>
 }
 
@@ -66,7 +66,7 @@ export const clientKilled = (at: number): Fault<FloorPrinter> => ({
 })
 
 export const takenBackAtTheDesk = (at: number): Fault<FloorPrinter> => ({
-  name: 'taken back at the desk',
+  name: 'withdrawn at the desk',
   at,
   cause: async (_printer, { takeJobBack, watch }) => {
     await takeJobBack()
@@ -80,7 +80,7 @@ type Plan<P extends FloorPrinter> = {
   readonly faults: readonly Fault<P>[]
 }
 
-/** Ends the process: with 1 when parts were lost or printed twice. */
+/** Exits with 1 when parts were lost or printed twice. */
 export async function runFloor<P extends FloorPrinter>(plan: Plan<P>): Promise<never> {
   const problems = await playFloor(plan)
   for (const problem of problems) console.log(`problem: ${problem}`)
@@ -99,7 +99,7 @@ async function playFloor<P extends FloorPrinter>({
 }: Plan<P>): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'floor-'))
   const stage = await openStage({
-    // A plate for each order: as many prints as parts.
+    // No shared plates: every order has one part, so each part is a separate print.
     env: { OPERATOR_EMAILS: operator, INTERNAL_KEY: internalKey, SHARED_PLATES: 'off' },
   })
   const printers = await startPrinters()
@@ -152,7 +152,7 @@ class Story<P extends FloorPrinter> {
     return await this.#problems(codes, statuses)
   }
 
-  /** Tiles of different sizes, each an order of its own. */
+  /** Places and accepts tiles of different sizes, each as a separate order. */
   async #placeAndAccept(orders: number): Promise<readonly string[]> {
     const accounts = await Promise.all([1, 2, 3, 4].map(() => this.#stage.account()))
     const codes: string[] = []
@@ -218,7 +218,7 @@ class Story<P extends FloorPrinter> {
     console.log(`${String(seconds).padStart(4)} s  ${text}`)
   }
 
-  /** Notes each change of what the desk shows of a printer. */
+  /** Logs each change of a printer's state at the desk. */
   async #look(): Promise<void> {
     for (const { printer, job } of await this.#printers()) {
       const { state } = stateOf(printer, new Date())
@@ -235,7 +235,9 @@ class Story<P extends FloorPrinter> {
     return await createPrinters(this.#stage.database.db).list('UTC')
   }
 
-  /** A person takes the parts off, and counts those of a print that did not end as scrap by failing the job at the printer. */
+  /**
+   * Removes the parts as an operator does, and counts an unfinished print as scrap by failing the job at the printer.
+   */
   async #clearPlates(): Promise<void> {
     for (const { printer, job } of await this.#printers()) {
       if (stateOf(printer, new Date()).state !== 'finished') continue
@@ -267,7 +269,7 @@ class Story<P extends FloorPrinter> {
       const progress = await this.#printer(printer.name).progress()
       if (progress === null || progress < 0.1 || progress > 0.3) continue
       this.#begun.add(claimOf(job))
-      // A job that used up an attempt has no other fault: three of them would stop it for good.
+      // A job that used up an attempt gets no other fault: three faults would stop it permanently.
       if (job.attempts > 1) continue
       const fault = this.#nextFault(this.#begun.size, false)
       if (fault !== undefined) await this.#cause(fault, printer.name, job.id)
@@ -340,7 +342,7 @@ class Story<P extends FloorPrinter> {
     return await this.#statuses(codes)
   }
 
-  /** Printed to the end as often as there are orders: nothing twice, nothing lost. */
+  /** Checks that as many prints finished as there are orders: none twice, none lost. */
   async #problems(
     codes: readonly string[],
     statuses: ReadonlyMap<string, string>,
@@ -369,7 +371,7 @@ class Story<P extends FloorPrinter> {
   }
 }
 
-/** A job that is claimed again is another print. */
+/** Identifies the claim: a job that is claimed again is another print. */
 const claimOf = (job: {
   readonly id: string
   readonly attempts: number

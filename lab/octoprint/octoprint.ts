@@ -1,4 +1,5 @@
-// A real OctoPrint with its virtual printer, as a process of its own. Everything in it that would connect to other machines is off.
+// A real OctoPrint with its virtual printer, as a separate process. Every feature that would connect to other
+// machines is off.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,19 +9,22 @@ import type { FloorPrinter } from './floor.ts'
 
 const version = '1.11.8'
 const folder = join(import.meta.dir, `../../.tools/octoprint-${version}`)
-/** As a module: the script beside it names the folder in which it was installed, which may have been moved since. */
+/** Started as a module: the installed script names its original folder, which may have been moved since. */
 const command = [join(folder, 'bin/python'), '-m', 'octoprint'] as const
 
-/** Installs it into `.tools` where it is missing. Throws with pip's words when it cannot be installed. */
+/** Installs OctoPrint into `.tools` when it is missing. Throws with pip's output when the installation fails. */
 export function installOctoPrint(): void {
   if (existsSync(join(folder, 'bin/octoprint'))) return
   console.log(`Installing OctoPrint ${version} ...`)
   mkdirSync(join(folder, '..'), { recursive: true })
-  const run = (command: readonly string[]) => {
-    const { exitCode, stderr } = Bun.spawnSync([...command], { stdout: 'ignore', stderr: 'pipe' })
+  const run = (installCommand: readonly string[]) => {
+    const { exitCode, stderr } = Bun.spawnSync([...installCommand], {
+      stdout: 'ignore',
+      stderr: 'pipe',
+    })
     if (exitCode !== 0) {
       rmSync(folder, { recursive: true, force: true })
-      throw new Error(`${command[0]} failed: ${stderr.toString().slice(-2000)}`)
+      throw new Error(`${installCommand[0]} failed: ${stderr.toString().slice(-2000)}`)
     }
   }
   run([Bun.which('python3') ?? 'python3', '-m', 'venv', folder])
@@ -78,7 +82,7 @@ export type OctoPrint = FloorPrinter & {
 type Options = {
   readonly name: string
   readonly volumeMm: Readonly<Record<'x' | 'y' | 'z', number>>
-  /** Speed of the moves in percent; the virtual printer makes them in a tenth of their time. */
+  /** Speed of the moves in percent; the virtual printer executes them in a tenth of their time. */
   readonly speedPercent: number
 }
 
@@ -133,10 +137,10 @@ export async function startOctoPrint({
     },
     prints: async () => {
       const { files } = await read('/api/files?recursive=true', filesSchema)
-      return files.map(({ name, prints }) => ({
-        name,
-        success: prints?.success ?? 0,
-        failure: prints?.failure ?? 0,
+      return files.map((file) => ({
+        name: file.name,
+        success: file.prints?.success ?? 0,
+        failure: file.prints?.failure ?? 0,
       }))
     },
     close: async () => {

@@ -1,6 +1,6 @@
-// npm run octoprint [-- --orders 20]: orders from accepted to delivered on two real OctoPrints with virtual printers, while the farm client
-// is killed, and printers are paused, disconnected and stopped. Prints what the desk showed; ends with 1 when parts were lost or printed
-// twice.
+// `npm run octoprint [-- --orders 20]`: orders from accepted to delivered on two real OctoPrints with virtual
+// printers, while the farm client is killed, and printers are paused, disconnected and stopped. Prints the state of
+// the desk; exits with 1 when parts were lost or printed twice.
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import { clientKilled, type Fault, runFloor, takenBackAtTheDesk, volumes } from './floor.ts'
 import { installOctoPrint, type OctoPrint, startOctoPrint } from './octoprint.ts'
@@ -9,7 +9,7 @@ const { values, wholeNumber } = readCommandLine('npm run octoprint [-- --orders 
   options: { orders: { type: 'string', default: '20' } },
 })
 
-/** A small print takes half a minute: one that is taken back does not end before the farm client stops it. */
+/** A small print takes half a minute: a cancelled one does not end before the farm client stops it. */
 const speedPercent = 30
 
 const faults: readonly Fault<OctoPrint>[] = [

@@ -1,8 +1,8 @@
-// What must hold of every plate that a printer gets.
+// Conditions of every plate that a printer gets.
 import { type Bed, isWithin } from '../../slicer-bridge/vendor/bed.ts'
 import type { Printed } from './printer.ts'
 
-/** Degrees Celsius: what makers of the filament print it at, at most. */
+/** Maximum printing temperatures of filament makers, in degrees Celsius. */
 export const hottest = {
   PLA: { nozzle: 240, bed: 80 },
   PETG: { nozzle: 270, bed: 100 },
@@ -11,7 +11,7 @@ export const hottest = {
   FLEX: { nozzle: 260, bed: 80 },
 } as const
 
-/** Empty for a plate that may be printed. */
+/** Returns the faults; empty for a plate that may be printed. */
 export function faultsOf(
   printed: Printed,
   { bed, material }: { readonly bed: Bed; readonly material: keyof typeof hottest },

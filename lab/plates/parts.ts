@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binaryStl, box, merge, sphere } from '../../testing/models/meshes.ts'
 
-/** Writes them as STL. Returns their paths by name. */
+/** Writes the parts as STL. Returns their paths by name. */
 export function makeParts(folder: string): ReadonlyMap<string, string> {
   const meshes = {
     tile: box([40, 30, 2]),

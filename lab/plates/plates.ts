@@ -1,23 +1,23 @@
-// Slices parts for printers of the vendors' bundles, as the service would, and carries the files out.
+// Slices parts for printers of the vendors' bundles, as the service would, and executes the files.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printings } from '../../server/domain/catalog/printing.ts'
-import { gcodeFile, profileFile, sliceArguments } from '../../slicer-bridge/command.ts'
-import { profilesOf } from '../../slicer-bridge/profile.ts'
-import type { Printing, SliceSettings } from '../../slicer-bridge/settings.ts'
+import { gcodeFile, profileFile, sliceArguments } from '../../slicer-bridge/settings/command.ts'
+import { profilesOf } from '../../slicer-bridge/settings/profile.ts'
+import type { Printing, SliceSettings } from '../../slicer-bridge/settings/settings.ts'
 import { openCatalog, type PrinterProfile } from '../../slicer-bridge/vendor/catalog.ts'
 import { faultsOf } from './faults.ts'
 import { print } from './printer.ts'
 
-/** Where the package of the slicer installs its bundles. */
+/** Folder where the slicer's package installs its bundles. */
 export const vendorFolder = '/usr/share/PrusaSlicer/profiles'
 
 type Options = {
   readonly slicer: string
-  /** Files of each slice are written to folders in it. */
+  /** Folder for the files of the slices. */
   readonly folder: string
   readonly parts: ReadonlyMap<string, string>
-  /** Spread evenly over all whose nozzle orders may have. */
+  /** Number of printers, spread evenly over all with an available nozzle. */
   readonly printers: number
   readonly vendors: string
 }

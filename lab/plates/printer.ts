@@ -1,29 +1,29 @@
-// A printer that carries out G-code as its firmware would, as far as heaters, axes, fan and motors go. It shares nothing with the service's
-// own reading of G-code (geometry/src/parse/gcode), which it is to check.
+// A printer that executes G-code as its firmware would, as far as heaters, axes, fan and motors are concerned. It
+// shares no code with the service's G-code reader (geometry/src/parse/gcode), which it checks.
 
 export type Vector = readonly [number, number, number]
 
-/** The least and the greatest of each axis, in mm. */
+/** Minimum and maximum of each axis, in mm. */
 export type Extents = { readonly min: Vector; readonly max: Vector }
 
 export type Printed = {
-  /** Where plastic left the nozzle after the first layer began; null where it never did. */
+  /** Region where plastic left the nozzle after the first layer began; null without any. */
   readonly layers: Extents | null
   /** The height of the first extrusion of the first layer, in mm. */
   readonly firstLayerMm: number | null
-  /** The hottest targets, in degrees Celsius. */
+  /** Highest target temperatures, in degrees Celsius. */
   readonly nozzleC: number
   readonly bedC: number
-  /** Extrusions while the nozzle's target was below 150 C. */
+  /** Number of extrusions while the nozzle's target was below 150 C. */
   readonly cold: number
   /** Targets at the end that are not 0, as commands. */
   readonly leftOn: readonly string[]
   readonly end: { readonly at: Vector; readonly fan: number; readonly areMotorsOn: boolean }
-  /** Words that are no commands of a letter and a number, such as macros of Klipper. */
+  /** Words other than commands of a letter and a number, such as macros of Klipper. */
   readonly macros: readonly string[]
 }
 
-/** Throws on a unit of inches, which the slicer never writes. */
+/** Executes the G-code. Throws on a unit of inches, which the slicer never writes. */
 export function print(gcode: string): Printed {
   const printer = new Printer()
   for (const line of gcode.split('\n')) printer.carryOut(line)
@@ -35,7 +35,7 @@ const axes = ['x', 'y', 'z'] as const
 
 type Position = { x: number; y: number; z: number; e: number }
 
-/** The parameters of a command. */
+/** Parameters of a command. */
 class Parameters {
   readonly words: readonly string[]
 
@@ -53,7 +53,7 @@ class Parameters {
     return Number.isNaN(value) ? undefined : value
   }
 
-  /** Such as 215 of EXTRUDER_TEMP=215; null where no name matches. */
+  /** Returns a value such as 215 of EXTRUDER_TEMP=215; null when no name matches. */
   named(name: RegExp): number | null {
     const [, written] =
       this.words.map((word) => word.split('=')).find(([key = '']) => name.test(key)) ?? []
@@ -82,7 +82,7 @@ class Printer {
   readonly #commands: Readonly<Record<string, (given: Parameters) => void>> = {
     G0: (given) => this.#move(given),
     G1: (given) => this.#move(given),
-    // As straight lines: the slicer writes no arcs.
+    // Treated as straight lines: the slicer writes no arcs.
     G2: (given) => this.#move(given),
     G3: (given) => this.#move(given),
     G20: () => {
@@ -195,7 +195,7 @@ class Printer {
     this.#hottest.bed = Math.max(this.#hottest.bed, target)
   }
 
-  /** Such as START_PRINT EXTRUDER_TEMP=215 BED_TEMP=60. */
+  /** Executes a macro such as START_PRINT EXTRUDER_TEMP=215 BED_TEMP=60. */
   #runMacro(name: string, given: Parameters): void {
     this.#macros.add(name)
     const [nozzle, bed] = [given.named(/^(?:extruder|nozzle|hotend)/i), given.named(/^bed/i)]

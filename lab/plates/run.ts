@@ -1,5 +1,5 @@
-// npm run plates [-- --printers 20 --vendors <folder>]: slices models for printers of the vendors' bundles in every material, and carries
-// each file out on a simulated printer. Ends with 1 when a file may not be printed.
+// `npm run plates [-- --printers 20 --vendors <folder>]`: slices models for printers of the vendors' bundles in every
+// material, and executes each file on a simulated printer. Exits with 1 when a file may not be printed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// What a bank does to payments, or a person in the processor's dashboard: the product learns it from events and from its searches.
+// Actions of a bank on payments, or of a user in the processor's dashboard: the product learns of them from events
+// and from its searches.
 
 import type { BankAction } from './money-back-steps.ts'
 import { pick } from './pick.ts'
@@ -54,17 +55,17 @@ export async function actAtProcessor(world: World, action: BankAction): Promise<
   }
 }
 
-/** One that took money; 0 is the newest. */
+/** Returns a payment that took money; 0 is the newest. */
 async function pickCharge({ processor }: World, index: number) {
-  const paid = (await processor.charges()).filter((charge) => charge.paid).toReversed()
+  const paid = (await processor.charges()).filter((each) => each.paid).toReversed()
   const charge = pick(paid, index)
   if (charge?.payment_intent == null) return undefined
   return { payment: charge.payment_intent, captured: charge.amount_captured }
 }
 
 /**
- * No rows are lost after the bank has reversed a decision: the processor would not send the event of a reversal that was forgotten again,
- * and the review of open disputes reads none that is closed.
+ * Decides a dispute. No rows are lost after the bank has reversed a decision: the processor would not repeat the
+ * event of a lost reversal, and the review of open disputes reads no closed one.
  */
 async function decide(
   { processor, stage, loss }: World,
@@ -81,8 +82,8 @@ async function decide(
 }
 
 /**
- * Only one whose success the rows know. Not in a run that loses rows: the processor would not send the event of a return that was
- * forgotten again.
+ * Returns a refund through the bank, only when the rows know its success. Not in a run that loses rows: the processor
+ * would not repeat the event of a lost return.
  */
 async function returnRefund({ processor, stage, loss }: World, index: number): Promise<void> {
   if (loss.happened) return
@@ -92,7 +93,7 @@ async function returnRefund({ processor, stage, loss }: World, index: number): P
         union all select id, at from purchase_returns where kind = 'refund' and reinstated_at is null
       ) as known order by at, id`,
   )
-  // One that was returned already may be known as succeeded until its event arrives.
+  // An already returned refund may be known as succeeded until its event arrives.
   const kept = (await processor.refunds()).filter(({ status }) => status === 'succeeded')
   const refund = pick(
     rows.filter((row) => kept.some(({ id }) => id === row.id)),

@@ -1,9 +1,9 @@
-// The accounts of the ledger beside what the processor's record and the tables have, each account for itself. Money that one account has
-// too much of is missing in another one.
+// Compares the accounts of the ledger with the processor's record and the tables, each account separately. An excess
+// in one account is missing in another one.
 import { type Facts, isLost, isUndecided, type Rows, withdrawnOf } from './facts.ts'
 import { givenPaymentId } from './operations.ts'
 
-/** Movements of rows that were lost are lost with them, and those of the processor are not booked again. */
+/** Compares the books. Movements of lost rows are lost with them, and those of the processor are not booked again. */
 export function booksTieOut(facts: Facts): string[] {
   const { rows, rowsWereLost } = facts
   const disagreeing = rows.disagreeing.map(({ what }) => `the ledger disagrees with ${what}`)
@@ -31,7 +31,7 @@ export function booksTieOut(facts: Facts): string[] {
 
 const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0)
 
-/** Assets are what an account received, and liabilities and takings what it gave. */
+/** Accounts whose balance is received minus given amounts; liabilities and takings are the opposite. */
 const assets = new Set(['processor', 'disputed', 'debts'])
 
 function bookedIn({ movements }: Rows, account: string): number {
@@ -50,7 +50,7 @@ function bookedIn({ movements }: Rows, account: string): number {
 const feesOf = ({ balance_transactions: movements }: Facts['disputes'][number]): number =>
   sumOf(movements.map(({ fee }) => fee))
 
-/** What was paid, less what was given back, withdrawn and charged for disputes. */
+/** Returns the paid amount, minus the amounts that were refunded, withdrawn and charged for disputes. */
 const atProcessor = ({ charges, disputes }: Facts): number =>
   sumOf(
     charges.map(({ paid, amount_captured, amount_refunded }) =>
@@ -58,7 +58,7 @@ const atProcessor = ({ charges, disputes }: Facts): number =>
     ),
   ) - sumOf(disputes.map((dispute) => withdrawnOf(dispute) + feesOf(dispute)))
 
-/** An unpaid order has its gift card's share, until it is closed. */
+/** Returns the kept amount of an order. An unpaid order has its gift card's share until it is closed. */
 const keptOfOrder = ({
   paid,
   total,
@@ -68,7 +68,10 @@ const keptOfOrder = ({
   returned,
 }: Rows['orders'][number]): number => (paid ? total - refunded - lost : gift - returned)
 
-/** The value of a purchase is taken back at once; what goes beyond its price, such as after a refund, waits for the bank. */
+/**
+ * Returns the held amount. The value of a purchase is withdrawn immediately; the amount beyond its price, such as
+ * after a refund, waits for the bank.
+ */
 const heldByBanks = ({ rows, disputes }: Facts): number =>
   sumOf(
     disputes.filter(isUndecided).map((dispute) => {
@@ -89,11 +92,11 @@ const heldUnmatched = ({ rows, charges, disputes }: Facts): number =>
       }),
   )
 
-/** What was paid of a debt is owed back once its payment is back. */
+/** Returns the amount owed: payments on a debt are owed to the buyer once the payment of the purchase is restored. */
 const owed = ({ left, settled, paidBack, isReinstated }: Rows['debts'][number]): number =>
   left - (isReinstated ? settled - paidBack : 0)
 
-/** What was paid back as value of gift cards or credits, and not by the bank. */
+/** Returns the amount that was returned as value of gift cards or credits, and not by the bank. */
 const credited = ({ movements }: Rows): number =>
   sumOf(
     movements

@@ -1,22 +1,11 @@
 // Bugs that the simulation must find: each breaks one rule of the money in a copy of the sources.
 
-/** `search` occurs once in `file`. */
-type Edit = { readonly file: string; readonly search: string; readonly replace: string }
-
-export type Bug = Edit & {
-  readonly name: string
-  /** Where two places keep the same rule. */
-  readonly also?: Edit
-  /** The bug must be found within so many runs; 500 by default. */
-  readonly runs?: number
-}
-
-export const runsOf = ({ runs = 500 }: Bug): number => runs
+import type { Bug } from '../lib/bug.ts'
 
 /**
- * Two rules are broken by lab/mutations instead, because no history shows that they are broken: no second payment arises any more, since a
- * charge is repeated under its own key, and a refund that wrongly counts as failed is mended by its event, its payment's review and the
- * search.
+ * lab/mutations breaks two other rules instead, because no history shows the violation: no second payment occurs any
+ * more, since a charge is repeated under its key, and a refund that wrongly counts as failed is corrected by its
+ * event, its payment's review and the search.
  */
 export const bugs: readonly Bug[] = [
   {
@@ -33,7 +22,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'the id of a retried order is random',
-    file: 'server/domain/orders/identity.ts',
+    file: 'server/domain/orders/record/identity.ts',
     search: 'if (subject === null) {\n    return {',
     replace: "if (subject !== '') {\n    return {",
   },
@@ -58,8 +47,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a repeated refund asks for the whole amount again',
     file: 'server/domain/orders/refund/refund-order.ts',
-    search: 'const amountCents = requestedCents - totalOf(moved)',
-    replace: 'const amountCents = requestedCents + 0 * totalOf(moved)',
+    search: 'const amountCents = requestedCents - totalOf(movedSoFar)',
+    replace: 'const amountCents = requestedCents + 0 * totalOf(movedSoFar)',
     also: {
       file: 'server/db/migrations/0040-0069/0058-refunds.additive.ts',
       search: 'if moved + new.amount_cents > requested then',
@@ -100,7 +89,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'payments without an order are not searched for',
-    file: 'server/wiring/worker-round.ts',
+    file: 'server/wiring/worker/worker-round.ts',
     search: '    payment_search: () => searchPayments(deps),\n',
     replace: '',
   },
@@ -141,7 +130,7 @@ export const bugs: readonly Bug[] = [
     replace: "...source('fee' + movements.length) })",
   },
   {
-    name: 'the loss of a dispute that was won after all stays',
+    name: 'the loss of a dispute that was won after all is kept',
     file: 'server/db/disputes/dispute-losses.ts',
     search: 'if (isDisputeOpen(status)) return',
     replace: "if (status !== 'lost') return",
@@ -153,13 +142,13 @@ export const bugs: readonly Bug[] = [
     replace: 'Math.max(0, movedCents(after) - movedCents(before))',
   },
   {
-    name: 'more than the unspent value of a gift card is taken back',
+    name: 'more than the unspent value of a gift card is withdrawn',
     file: 'server/db/disputes/returned-gift-card.ts',
     search: 'Math.min(returned.cents, card.balance_cents)',
     replace: 'Math.max(returned.cents, card.balance_cents)',
   },
   {
-    name: 'spent value is owed by nobody',
+    name: 'spent value becomes no debt',
     file: 'server/db/disputes/purchase-returns.ts',
     search: 'if (taken.cents < more && ',
     replace: 'if (taken.cents > more && ',
@@ -167,8 +156,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a won dispute gives a gift card and credits nothing back',
     file: 'server/db/disputes/purchase-returns.ts',
-    search: 'await giveBack(applying, purchase, dispute.id)',
-    replace: "await giveBack(applying, purchase, '')",
+    search: 'await restoreWithdrawn(applying, purchase, dispute.id)',
+    replace: "await restoreWithdrawn(applying, purchase, '')",
   },
   {
     name: 'a disputed order is not held',
@@ -183,7 +172,7 @@ export const bugs: readonly Bug[] = [
     replace: 'withdraw: null,',
   },
   {
-    name: 'an order is printed on although the payment of its gift card went back',
+    name: 'an order is printed on although the payment of its gift card was reversed',
     file: 'server/db/disputes/purchase-returns.ts',
     search: '    await holdGiftOrders(applying, orders)\n',
     replace: '',

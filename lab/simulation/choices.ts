@@ -1,4 +1,4 @@
-// What steps choose from.
+// Values that steps choose from.
 import fc from 'fast-check'
 import type { Buyer } from './stage.ts'
 

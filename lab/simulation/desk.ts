@@ -1,7 +1,7 @@
-// What operators do about money that came back, through the functions of the domain that the desk and the API call.
-import { purchaseIdOf } from '../../server/domain/base/purchase-id.ts'
-import { queueOrder } from '../../server/domain/farm/queue-order.ts'
-import { reprintOrder } from '../../server/domain/farm/reprint-order.ts'
+// Operators' actions on reversed money, through the functions of the domain that the desk and the API call.
+import { purchaseIdOf } from '../../server/domain/base/ids/purchase-id.ts'
+import { queueOrder } from '../../server/domain/farm/queue/queue-order.ts'
+import { reprintOrder } from '../../server/domain/farm/reports/reprint-order.ts'
 import { changeOrderWork } from '../../server/domain/fulfillment/order-work.ts'
 import { closeDebt, payBackDebt } from '../../server/domain/operators/close-debt.ts'
 import { voidGiftCard } from '../../server/domain/operators/purchase-desk.ts'
@@ -12,7 +12,7 @@ import { givenPaymentId, listOrders, operator, type Work } from './operations.ts
 import { pick } from './pick.ts'
 import type { World } from './world.ts'
 
-/** Null when there is nothing to do it to. */
+/** Null when there is no object for the action. */
 export async function deskWork(world: World, action: DeskAction): Promise<Work | null> {
   switch (action.act) {
     case 'refund purchase':
@@ -85,7 +85,7 @@ function workOnOrder({ decided }: World, action: OnOrder, code: string): Work {
   }
 }
 
-/** Whose payments are in the processor's record; oldest first. */
+/** Returns purchases with payments in the processor's record, oldest first. */
 async function listPurchases({ stage }: World) {
   const { rows } = await stage.pool.query<{ id: string; cents: number }>(
     `select id, amount_cents as cents from purchases where state = 'paid' and payment_id <> $1 order by created_at, id`,

@@ -1,4 +1,4 @@
-/** Sentences for what a row has instead of what is expected. */
+/** Returns sentences about the differences of a row from its expected values. */
 export function differences<Row extends object>(
   what: string,
   row: Row,

@@ -1,4 +1,4 @@
-// What the tables and the processor's record say at the end of a run.
+// The tables and the processor's record at the end of a run.
 import * as v from 'valibot'
 import type { Charge, ProcessorDispute, ProcessorRefund } from './processor.ts'
 import type { World } from './world.ts'
@@ -8,7 +8,7 @@ const orderSchema = v.object({
   id: v.string(),
   code: v.string(),
   status: v.string(),
-  /** When it was cancelled, in Unix seconds. */
+  /** Time of cancellation, in Unix seconds. */
   closedAt: v.nullable(v.number()),
   paid: v.boolean(),
   paymentId: v.nullable(v.string()),
@@ -19,15 +19,16 @@ const orderSchema = v.object({
   refunding: cents,
   lost: cents,
   disputed: cents,
-  /** Who holds it; null when it is not on hold. */
+  /** Holder of the order; null when it is not on hold. */
   heldBy: v.nullable(v.string()),
   printJobs: v.number(),
-  /** Print jobs that are not finished. */
+  /** Number of unfinished print jobs. */
   openJobs: v.number(),
-  /** Fraud warnings of a payment that was neither refunded nor disputed since. */
+  /** Number of fraud warnings of a payment that has been neither refunded nor disputed since. */
   warnings: v.number(),
   /**
-   * What is owed of the gift card that paid for a share of it, because the payment of the card went back; 0 once the share was returned.
+   * Debt of the gift card that paid a share of the order, after the payment of the card was reversed; 0 once the
+   * share was returned.
    */
   owedShare: cents,
   confirmations: v.number(),
@@ -43,7 +44,7 @@ const refundSchema = v.object({
   orderId: v.string(),
   requestKey: v.string(),
   requested: cents,
-  /** A failed one has a gift card's part only if that part moved. */
+  /** State; a failed refund has a gift card part only if that part moved. */
   state: v.string(),
   amount: cents,
   gift: cents,
@@ -58,11 +59,11 @@ const purchaseSchema = v.object({
   state: v.string(),
   amount: cents,
   paymentId: v.nullable(v.string()),
-  /** Credits and gift cards that were delivered for it, and the amounts of those cards. */
+  /** Delivered credits and gift cards, and the amounts of those cards. */
   credits: v.number(),
   cards: v.number(),
   cardCents: cents,
-  /** What went back of its payment, and what of that was taken back or is, or was, a debt. */
+  /** Reversed amount of its payment, and the part of it that was withdrawn or is, or was, a debt. */
   gone: cents,
   explained: cents,
 })
@@ -71,7 +72,7 @@ const accountSchema = v.object({
   id: v.string(),
   credits: v.number(),
   ledger: v.number(),
-  /** What was paid for them, in cents. */
+  /** Price paid for them, in cents. */
   value: cents,
 })
 const jobSchema = v.object({
@@ -88,7 +89,7 @@ const returnSchema = v.object({ id: v.string(), cents })
 const debtSchema = v.object({
   left: cents,
   settled: cents,
-  /** The part of `settled` that was paid back, credited, or set against another debt. */
+  /** Part of `settled` that was repaid, credited, or offset against another debt. */
   paidBack: cents,
   isReinstated: v.boolean(),
 })
@@ -109,7 +110,7 @@ const rowsSchema = v.object({
   cards: v.array(cardSchema),
   accounts: v.array(accountSchema),
   jobs: v.array(jobSchema),
-  /** What of purchases went back and has not come again. */
+  /** Reversed amounts of purchases that were not restored. */
   returns: v.array(returnSchema),
   debts: v.array(debtSchema),
   unmatched: v.array(unmatchedSchema),
@@ -125,7 +126,7 @@ const sumOf = (what: string, table: string, where: string) =>
   `coalesce((select sum(${what})::int from ${table} where ${where}), 0)`
 const countOf = (table: string, where: string) =>
   `(select count(*)::int from ${table} where ${where})`
-/** What the bank holds of a dispute. */
+/** Returns the amount of a dispute that the bank holds. */
 export const withdrawnOf = ({ balance_transactions: movements }: ProcessorDispute): number =>
   -movements.reduce((sum, { amount }) => sum + amount, 0)
 
@@ -139,7 +140,7 @@ const list = (source: string) =>
 
 const comparisons = ['order_money', 'gift_card_money', 'account_credits', 'account_credit_value']
 
-/** One statement. */
+/** Reads all facts in one statement. */
 const query = `select
   ${list(`select id, code, status, (select extract(epoch from min(at))::int from order_events
       where order_id = o.id and status = 'CANCELLED') as "closedAt", paid, payment_id as "paymentId", total_cents as total, gift_cents as gift,
@@ -187,7 +188,7 @@ const query = `select
 export type Facts = {
   readonly rows: Rows
   readonly charges: readonly Charge[]
-  /** Without those that failed. */
+  /** Refunds that did not fail. */
   readonly refunds: readonly ProcessorRefund[]
   readonly disputes: readonly ProcessorDispute[]
   readonly rowsWereLost: boolean
@@ -207,8 +208,9 @@ export async function readFacts({ stage, processor, loss }: World): Promise<Fact
 }
 
 /**
- * All but disputes of a payment that was refunded in full at the processor before any event of it arrived: nothing here knows it, and the
- * nightly comparison finds them (docs/money.md, "What the processor's side takes back").
+ * Returns whether the service can know the dispute: any except a dispute of a payment that was fully refunded at the
+ * processor before any event of it arrived. The nightly comparison finds those (docs/money.md, "Money that the
+ * processor takes back").
  */
 function isKnown({ rows, charges }: Pick<Facts, 'rows' | 'charges'>) {
   const known = new Set(

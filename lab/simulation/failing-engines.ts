@@ -1,7 +1,9 @@
-// The engines of one host in one history, so that a history does not depend on those before it.
+// The engines of one host in one history, so that a history does not depend on earlier ones.
 import type { Engines } from '../../server/domain/generation/engine/engine.ts'
 
-/** Every second request is refused at once, and every other one fails after it was accepted: both give the credits back. */
+/**
+ * Refuses every second request immediately, and fails every other one after accepting it: both refund the credits.
+ */
 export function failingEngines(engines: Engines): Engines {
   let requests = 0
   const failed = { kind: 'failed', message: 'The simulated engine failed.' } as const

@@ -1,8 +1,9 @@
-// The gate in front of a host's ports: every call waits there until the scheduler lets it through, and then runs to its end before the
-// next one is let through. So the seed decides the order, and no call waits for another one's lock.
+// The gate in front of a host's ports: every call waits there until the scheduler releases it, and then runs to its
+// end before the next one is released. The seed therefore decides the order, and no call waits for another one's
+// lock.
 import type { Scheduler } from 'fast-check'
 
-/** The calls that were let through and run now. */
+/** Released calls that are running now. */
 export class RunningCalls {
   readonly #running = new Set<Promise<unknown>>()
   readonly #isPoolBusy: () => boolean
@@ -12,7 +13,7 @@ export class RunningCalls {
     this.#isPoolBusy = isPoolBusy
   }
 
-  /** How many there were so far. */
+  /** Number of calls so far. */
   get count(): number {
     return this.#count
   }
@@ -29,7 +30,7 @@ export class RunningCalls {
     }
   }
 
-  /** Resolves when no call runs and what followed from the last one has reached its next call. */
+  /** Resolves when no call runs and everything that followed from the last one has reached its next call. */
   async settle(): Promise<void> {
     for (let quietTurns = 0; quietTurns < 2; ) {
       await turn()
@@ -51,12 +52,12 @@ export type Gate = {
   readonly guard: <Port extends object>(name: string, port: Port) => Port
   /** Wraps a port of the database, whose next call can be made to fail. */
   readonly guardDatabase: <Port extends object>(name: string, port: Port) => Port
-  /** Waits for its turn, as a call does. */
+  /** Waits for its turn, like a call. */
   readonly pass: (label: string) => Promise<void>
   readonly breakNext: (when: Breakage | null) => void
-  /** From now on nothing passes: what waits, waits for ever, as in a process that has died. */
+  /** Closes the gate: waiting calls wait forever, as in a process that has died. */
   readonly close: () => void
-  /** How many calls have reached the gate. */
+  /** Returns the number of calls that have reached the gate. */
   readonly arrivals: () => number
 }
 
@@ -114,5 +115,5 @@ function guarded<Port extends object>(name: string, port: Port, run: Run): Port 
 
 const ignore = () => undefined
 const never = new Promise<never>(ignore)
-/** One turn of the event loop. */
+/** Waits for one turn of the event loop. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

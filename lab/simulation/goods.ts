@@ -3,8 +3,8 @@ import { type Facts, isLost, isUndecided, type Order } from './facts.ts'
 import type { World } from './world.ts'
 
 /**
- * Whose payment went back, or may, gets no goods unless an operator decided so: the order is on hold, and nothing of it is printed. One
- * that was refunded in full is not on hold.
+ * Checks that a buyer with a reversed payment, or one in doubt, gets no goods unless an operator decided so: the
+ * order is on hold, and nothing of it is printed. A fully refunded order is not on hold.
  */
 export function goodsOrMoney({ decided }: World, facts: Facts, order: Order): string[] {
   const { code, status, heldBy, openJobs } = order

@@ -1,4 +1,4 @@
-// Three hosts on one database: each has its own clock, its own memory and its own gate.
+// Three hosts on one database: each has a separate clock, memory and gate.
 import type { Scheduler } from 'fast-check'
 import type { Ids } from '../../server/domain/base/ports.ts'
 import { createChargesInFlight } from '../../server/domain/orders/charges-in-flight.ts'
@@ -13,7 +13,7 @@ export type Host = {
   readonly deps: Deps
   readonly gate: Gate
   readonly failNextCall: FaultyPayments['failNext']
-  /** By its own clock, in milliseconds. */
+  /** By the host's clock, in milliseconds. */
   readonly startedAt: number
 }
 
@@ -23,11 +23,11 @@ export type HostParts = {
   readonly processor: Processor
   readonly ids: Ids
   readonly name: string
-  /** Seconds that its clock is ahead of the database's. */
+  /** Seconds by which its clock is ahead of the database's. */
   readonly skewSeconds: number
-  /** What is logged as an error. */
+  /** Errors in the log. */
   readonly onError: (event: string, facts: unknown) => void
-  /** Takes a call that reaches the processor after its caller has given up. */
+  /** Accepts a call that reaches the processor after its caller has given up. */
   readonly later: (call: () => Promise<unknown>) => void
 }
 
@@ -51,9 +51,9 @@ export function openHost(parts: HostParts): Host {
       ids,
       log: { ...silent, error: (event, facts) => onError(event, facts) },
       payments: gate.guard('payments', payments),
-      // How long it waits for the host's own charge is up to the scheduler.
+      // The scheduler decides how long it waits for the host's charge.
       chargesInFlight: { ...createChargesInFlight(), settled: () => gate.pass('a moment') },
-      // Nothing is renewed: time passes in leaps, which a process that stands still sees as well.
+      // Nothing is renewed: time passes in leaps, which a stalled process sees as well.
       idempotencyKeys: { ...keys, claim: keys.claim, keepAlive: () => () => undefined },
       accounts: guardDatabase('accounts', deps.accounts),
       orders: guardDatabase('orders', deps.orders),
@@ -81,7 +81,7 @@ export function openHost(parts: HostParts): Host {
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {} }
 
-/** The same ids in every run: rows that are equally old are worked off by their ids. */
+/** Returns the same ids in every run: equally old rows are processed in the order of their ids. */
 export function seededIds(): Ids {
   let state = 1
   const next = () => {

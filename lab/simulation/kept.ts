@@ -1,8 +1,8 @@
-// What is left of a payment at the processor.
+// Remainder of a payment at the processor.
 import { type Facts, withdrawnOf } from './facts.ts'
 import type { Charge } from './processor.ts'
 
-/** What was taken, and neither given back nor withdrawn by a bank. */
+/** Returns the amount that was taken, and neither refunded nor withdrawn by a bank. */
 export function keptCents({ disputes }: Facts, charge: Charge): number {
   const { paid, payment_intent: payment, amount_captured, amount_refunded } = charge
   if (!paid) return 0
@@ -12,8 +12,8 @@ export function keptCents({ disputes }: Facts, charge: Charge): number {
 }
 
 /**
- * Whether a payment is kept that pays for something. The refund of a disputed one that pays for nothing is refused, and is left to
- * operators.
+ * Returns whether a payment is kept that pays for something. The refund of a disputed one that pays for nothing is
+ * refused, and is left to operators.
  */
 export const isKept = (facts: Facts, charge: Charge): boolean =>
   keptCents(facts, charge) > 0 && !isLeftToOperators(facts, charge)

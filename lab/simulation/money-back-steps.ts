@@ -1,9 +1,9 @@
-// Steps about money that comes back: of banks and of the processor's dashboard, and what operators do about it.
+// Steps about reversed money: of banks and of the processor's dashboard, and the operators' responses.
 import fc from 'fast-check'
 import { act, buyer, host, some } from './choices.ts'
 import type { Buyer } from './stage.ts'
 
-/** What a bank does, or a person in the processor's dashboard. */
+/** Actions of a bank, or of a user in the processor's dashboard. */
 export type BankAction =
   | {
       readonly act: 'dispute'
@@ -11,7 +11,7 @@ export type BankAction =
       readonly inquiry: boolean
       readonly share: 'part' | 'all' | 'rest'
     }
-  /** A step that is not possible does nothing. `won` after `lost`, and `lost` after `won`: the bank reverses its decision. */
+  /** An impossible step does nothing. `won` after `lost`, and `lost` after `won`: the bank reverses its decision. */
   | {
       readonly act: 'decide dispute'
       readonly dispute: number
@@ -19,11 +19,11 @@ export type BankAction =
     }
   | { readonly act: 'warn of fraud'; readonly payment: number }
   | { readonly act: 'refund elsewhere'; readonly payment: number; readonly share: 'part' | 'rest' }
-  /** The bank returns a refund that had succeeded. */
+  /** The bank returns a succeeded refund. */
   | { readonly act: 'return refund'; readonly refund: number }
   | { readonly act: 'delete customer'; readonly buyer: Buyer }
 
-/** What operators do about money that came back. */
+/** Operators' actions on reversed money. */
 export type DeskAction = { readonly host: number } & (
   | {
       readonly act: 'refund lines'

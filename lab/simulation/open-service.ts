@@ -1,5 +1,5 @@
-// The real service on a test database, which nothing listens for: what the simulation of the money and the evaluations of the agent
-// tools run on.
+// The real service on a test database, without a listener: the base of the simulation of the money and the
+// evaluations of the agent tools.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ type Options = Pick<ServiceSettings, 'clock' | 'decorate'> & {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** A database whose clock the laboratory sets, with the one connection that sets it. */
+/** Opens a database whose clock the lab sets, with the one connection that sets it. */
 export async function openVirtualDatabase() {
   const database = await testDatabase({ poolSize: 1 })
   await installVirtualTime(database.pool)
@@ -44,7 +44,7 @@ export async function openServiceOn(
     databaseUrl: database.url,
     authSecret: 'an-auth-secret-for-tests-of-32-and-more',
     internalKey: 'an-internal-key-for-tests',
-    // Each run has a processor of its own.
+    // Each run has a separate processor.
     stripe: {
       secretKey: 'sk_test_none',
       webhookSecret: 'whsec_none',

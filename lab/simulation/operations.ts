@@ -1,23 +1,24 @@
-// What callers, visitors, operators and workers do, through the functions of the domain that routes, tools and the worker call.
+// Actions of callers, visitors, operators and workers, through the functions of the domain that routes, tools and the worker call.
 
 import * as v from 'valibot'
-import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../server/domain/base/purchase-id.ts'
+import { generationJobIdOf } from '../../server/domain/base/ids/generation-job.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../server/domain/base/ids/purchase-id.ts'
+import { quoteIdOf } from '../../server/domain/base/ids/quote-id.ts'
 import { checkOut } from '../../server/domain/cart/check-out.ts'
 import { runQueuedJob } from '../../server/domain/generation/run/run-generation.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import { buyCredits, buyGiftCard } from '../../server/domain/gift-cards/buy.ts'
 import { giftCodeHash, giftCodeOf } from '../../server/domain/gift-cards/code.ts'
-import { isPaid } from '../../server/domain/orders/payment.ts'
+import { isPaid } from '../../server/domain/orders/record/payment.ts'
+import type { SubmitResponse } from '../../server/domain/orders/record/submit-response.ts'
 import { refundOrder } from '../../server/domain/orders/refund/refund-order.ts'
 import { openPayment } from '../../server/domain/orders/settle/pay-order.ts'
 import { handleProcessorEvent } from '../../server/domain/orders/settle/processor-event.ts'
 import { submitOrder } from '../../server/domain/orders/submit/submit-order.ts'
-import type { SubmitResponse } from '../../server/domain/orders/submit-response.ts'
 import { setOrderStatus } from '../../server/domain/orders/work/set-order-status.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
-import { runRound } from '../../server/wiring/worker-round.ts'
+import { runRound } from '../../server/wiring/worker/worker-round.ts'
 import { newQuote } from '../../testing/orders.ts'
 import { ADDRESS } from '../../testing/people/submit.ts'
 import type { Host } from './hosts.ts'
@@ -31,7 +32,7 @@ const addressFields: ReadonlyMap<string, string> = new Map(Object.entries(ADDRES
 export const operator = 'operator@example.com'
 
 export function submit(world: World, buyer: Buyer, key: number | null): Work {
-  // A key always comes with the same request.
+  // A key is always used with the same request.
   const fields = new Map([...addressFields, ['quantity', String(1 + (key ?? 0))]])
   const name = `submit ${buyer} ${key}`
   const file = { ...model, path: '' }
@@ -51,7 +52,7 @@ export function submit(world: World, buyer: Buyer, key: number | null): Work {
   return work
 }
 
-/** The quote is made when it is first ordered. */
+/** Orders a quote, which is made at its first order. */
 export function orderByQuote(world: World, buyer: Buyer, number: number): Work {
   const quoteId = `quote-${buyer}-${number}`
   const request = `order of ${quoteId}`
@@ -69,16 +70,16 @@ export async function addQuotes(
   const createdAt = stage.time.now()
   const expiresAt = new Date(createdAt.getTime() + 24 * 3_600_000)
   for (const [buyer, number] of wanted) {
-    const id = `quote-${buyer}-${number}`
+    const id = quoteIdOf(`quote-${buyer}-${number}`)
     await stage.deps.quotes.insert(newQuote(accountOf(buyer), { id, createdAt, expiresAt }))
   }
 }
 
-/** Payment of the purchase that is not in the processor's record. */
+/** Payment of the purchase that is missing from the processor's record. */
 export const givenPaymentId = paymentIdOf('pi_given')
 const givenPurchaseId = purchaseIdOf('00000000-0000-4000-8000-000000000001')
 
-/** A gift card of 10 dollars from the beginning on, because buying one takes many steps. */
+/** Adds a gift card of 10 dollars at the start, because buying one takes many steps. */
 export async function addGiftCard({ stage: { deps } }: World): Promise<void> {
   const goods = { kind: 'gift_card', recipientEmail: 'g@example.com', message: null } as const
   const purchase = { id: givenPurchaseId, accountId: accountOf('paying'), amountCents: 1000, goods }
@@ -119,7 +120,7 @@ export function checkOutCart(world: World, key: number, withGiftCard: boolean): 
   return work
 }
 
-/** One that was bought in this run and is not spent, where there is one. */
+/** Returns a gift card that was bought in this run and is not spent, if there is one. */
 async function someGiftCode({ stage }: World): Promise<string | undefined> {
   const { rows } = await stage.pool.query<{ id: string }>(
     `select purchases.id from purchases left join gift_cards on purchase_id = purchases.id
@@ -142,7 +143,7 @@ export function buy(world: World, goods: 'credits' | 'gift card'): Work {
   }
 }
 
-/** A guest with the order's link, or its owner. */
+/** Opens the page as a guest with the order's link, or as its owner. */
 export function openPaymentPage(world: World, code: string, payer: 'guest' | 'paying'): Work {
   const accountId = payer === 'guest' ? null : callerOf(payer, 'session').accountId
   return async ({ deps }) => {
@@ -151,7 +152,7 @@ export function openPaymentPage(world: World, code: string, payer: 'guest' | 'pa
   }
 }
 
-/** The processor delivers an event again until the response says that it was taken. */
+/** Delivers an event, as the processor does, until the response acknowledges it. */
 export function deliver(world: World, { id, rawBody, signature }: Delivery): Work {
   return async ({ deps }) => {
     const handled = await handleProcessorEvent(deps, { rawBody, signature })
@@ -172,7 +173,7 @@ export function refund({ code, amountCents, key }: Refund): Work {
   }
 }
 
-/** `refundCents` null: nothing is given back. */
+/** `refundCents` null: nothing is refunded. */
 export function close(code: string, refundCents: number | null): Work {
   return async ({ deps }) => {
     const refundInput =
@@ -198,7 +199,7 @@ export function runJob(id: string): Work {
     await runQueuedJob(deps, generationJobIdOf(id), new AbortController().signal)
 }
 
-export function work({ stage }: World): Work {
+export function runWorker({ stage }: World): Work {
   return async ({ deps, startedAt }) => {
     await runRound({ deps, db: stage.db }, startedAt)
   }
@@ -206,7 +207,7 @@ export function work({ stage }: World): Work {
 
 const orderSchema = v.array(v.object({ code: v.string(), total: v.number() }))
 
-/** Codes and totals in cents, oldest first. */
+/** Returns codes and totals in cents, oldest first. */
 export async function listOrders({ stage }: World) {
   const { rows } = await stage.pool.query(
     'select code, total_cents as total from orders order by created_at, code',

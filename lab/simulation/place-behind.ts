@@ -1,4 +1,4 @@
-/** The place in `events`, sorted by time, behind all that are due by then. */
+/** Returns the place in `events`, sorted by time, after all events that are due by then. */
 export function placeBehind(events: readonly { readonly atMs: number }[], atMs: number): number {
   let [low, high] = [0, events.length]
   while (low < high) {

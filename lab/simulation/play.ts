@@ -1,4 +1,4 @@
-// Plays the steps of a plan, lets everything come to rest, and says what is wrong then.
+// Plays the steps of a plan, waits until everything has settled, and reports violations.
 import type { Scheduler } from 'fast-check'
 import { actAtProcessor } from './bank.ts'
 import { deskWork } from './desk.ts'
@@ -16,8 +16,8 @@ import {
   orderByQuote,
   refund,
   runJob,
+  runWorker,
   submit,
-  work,
 } from './operations.ts'
 import { pick } from './pick.ts'
 import { findViolations } from './properties.ts'
@@ -26,7 +26,7 @@ import type { Buyer, Stage } from './stage.ts'
 import type { Action, Plan, Step } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Sentences; none when all is well. */
+/** Returns sentences; empty when there are no violations. */
 export async function play(
   stage: Stage,
   scheduler: Scheduler,
@@ -41,7 +41,7 @@ export async function play(
     let hasCopy = false
     for (const step of plan.steps) {
       if (step.act === 'copy rows') hasCopy = true
-      // Without a copy there is nothing to go back to.
+      // Without a copy there is nothing to restore.
       if (step.act !== 'lose rows' || hasCopy) await performWithFault(world, step)
       await world.letThrough(step.calls)
       await stage.time.advance(1)
@@ -90,7 +90,7 @@ async function perform(world: World, action: Action): Promise<void> {
     case 'generate':
       return await start(world, action, generate)
     case 'work':
-      return await start(world, action, work(world))
+      return await start(world, action, runWorker(world))
     case 'open payment':
     case 'refund':
     case 'close':
@@ -182,7 +182,7 @@ async function breakSomething(world: World, action: Fault): Promise<void> {
   }
 }
 
-/** No call is on its way for a day: everything has long timed out by then. */
+/** Waits. No call is pending for a day: everything has timed out long before. */
 async function wait(world: World, seconds: number): Promise<void> {
   if (seconds > 3600) {
     await world.arriveAll()

@@ -1,5 +1,5 @@
-// The card processor of a run: the stand-in behind the product's own client, with faults at single calls, its record, its events and
-// its hosted pages.
+// The card processor of a run: the stand-in behind the product's client, with faults at single calls, its record, its
+// events and its hosted pages.
 import * as v from 'valibot'
 import { usedEventTypes } from '../../server/adapters/payments/events.ts'
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
@@ -13,8 +13,8 @@ import { signature } from '../../server/local/stripe/webhooks.ts'
 import { stripeCaller } from '../../testing/service/test-accounts.ts'
 
 /**
- * `refused`: nothing was done. `lost`: done, and the response never arrives. `late`: the caller is told that it has failed, and it is
- * done afterwards. `busy`: refused by the rate limit, which a charge is told apart.
+ * `refused`: nothing was done. `lost`: done, and the response never arrives. `late`: the caller gets a failure, and
+ * the call is executed afterwards. `busy`: refused by the rate limit, which a charge distinguishes.
  */
 export const processorFaults = ['refused', 'lost', 'late', 'busy'] as const
 export type ProcessorFault = (typeof processorFaults)[number]
@@ -26,7 +26,7 @@ const metadata = v.record(v.string(), v.string())
 const chargeSchema = v.object({
   id: v.string(),
   payment_intent: v.nullable(v.string()),
-  /** The saved card, or the one of a visit to the hosted page. */
+  /** The saved card, or the card of a visit to the hosted page. */
   payment_method: v.nullable(v.string()),
   paid: v.boolean(),
   /** Unix seconds. */
@@ -59,7 +59,7 @@ export type ProcessorDispute = v.InferOutput<typeof disputeSchema>
 type Event = v.InferOutput<typeof eventSchema>
 export type Delivery = { readonly id: string; readonly rawBody: string; readonly signature: string }
 
-/** Events of other types mean nothing to the product. */
+/** Event types that the product handles. */
 const meaningful = new Set<string>(usedEventTypes)
 
 export type Processor = Awaited<ReturnType<typeof openProcessor>>
@@ -95,7 +95,7 @@ export async function openProcessor(clock: Clock) {
     apiBase: baseUrl,
     timeoutMs: 60_000,
     clock,
-    // A lost call is a fault of its own here.
+    // A lost call is a separate fault here.
     maxNetworkRetries: 0,
   })
   let calls = 0
@@ -106,7 +106,7 @@ export async function openProcessor(clock: Clock) {
         return Reflect.get(target, key)
       },
     })
-  /** Listed again only after something was called. */
+  /** The last listing, repeated only after another call. */
   let listed: { readonly calls: number; readonly events: readonly Event[] } | null = null
   const listEvents = async (): Promise<readonly Event[]> => {
     if (listed?.calls !== calls) {
@@ -117,12 +117,12 @@ export async function openProcessor(clock: Clock) {
   }
   return {
     call: stripeCaller(baseUrl, secretKey),
-    /** Shared by the hosts: a client has no memory of its own. */
+    /** Shared by the hosts: a client stores nothing. */
     payments: counted(payments),
     charges: () => list('/v1/charges', chargeSchema),
     refunds: () => list('/v1/refunds', refundSchema),
     disputes: () => list('/v1/disputes', disputeSchema),
-    /** What a bank or a person in the dashboard does; false when it is not possible. */
+    /** Performs an action of a bank or of a user in the dashboard; returns false when it is impossible. */
     act: async (action: (control: StripeControl) => Promise<unknown>): Promise<boolean> => {
       calls += 1
       try {
@@ -133,7 +133,7 @@ export async function openProcessor(clock: Clock) {
         throw error
       }
     },
-    /** The events so far that mean something, oldest first, each signed now. */
+    /** Returns the handled events so far, oldest first, each signed now. */
     events: async (): Promise<readonly Delivery[]> => {
       const seconds = Math.floor(clock.now().getTime() / 1000)
       return (await listEvents()).map((event) => {
@@ -141,7 +141,7 @@ export async function openProcessor(clock: Clock) {
         return { id: event.id, rawBody, signature: signature(rawBody, webhookSecret, seconds) }
       })
     },
-    /** A visitor pays at a hosted page. A page that has expired or was paid changes nothing. */
+    /** Pays at a hosted page as a visitor. An expired or paid page changes nothing. */
     visit: async (url: string) => {
       calls += 1
       await visitHostedPage(url, { number: '4242 4242 4242 4242' })
@@ -152,11 +152,11 @@ export async function openProcessor(clock: Clock) {
 
 export type FaultyPayments = {
   readonly payments: Payments
-  /** The fault of the host's next call. */
+  /** Fault of the host's next call. */
   readonly failNext: (fault: ProcessorFault | null) => void
 }
 
-/** `later`: keeps a call that arrives after its caller has given up. */
+/** Wraps the client with faults. `later`: stores a call that arrives after its caller has given up. */
 export function withFaults(
   payments: Payments,
   later: (call: () => Promise<unknown>) => void,

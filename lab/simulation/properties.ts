@@ -1,5 +1,5 @@
-// What must be true of the money when everything has come to rest. The processor's record is the truth about what was taken and given
-// back; nothing here is computed by the product.
+// Conditions of the money at the end of a run. The processor's record is the source of truth about charges and
+// refunds; nothing here is computed by the product.
 
 import { booksTieOut } from './books.ts'
 import { differences } from './differences.ts'
@@ -12,7 +12,7 @@ import { refundsAreDone, requestsGiveTheirAmount, returnsHaveAReason } from './r
 import { takeBrokenRules } from './watch.ts'
 import type { World } from './world.ts'
 
-/** Sentences that say what is wrong. */
+/** Returns sentences that describe violations. */
 export async function findViolations(world: World): Promise<readonly string[]> {
   const facts = await readFacts(world)
   const { rows } = facts
@@ -50,7 +50,7 @@ function noteSeen({ stage: { tally } }: World, { rows, charges, refunds }: Facts
 const chargesOf = ({ charges }: Facts, name: 'order_id' | 'purchase_id', id: string) =>
   charges.filter(({ metadata }) => metadata[name] === id)
 
-/** One request, one code and one text. */
+/** Checks that each request has one code and one text. */
 function responsesAgree({ responses, loss }: World, { orders }: Rows): string[] {
   const first = new Map<string, (typeof responses)[number]>()
   const wrong: string[] = []
@@ -72,7 +72,7 @@ function responsesAgree({ responses, loss }: World, { orders }: Rows): string[] 
   return wrong
 }
 
-/** At most one payment of an order or purchase is kept, whatever happened to its row. */
+/** Checks that at most one payment of an order or purchase is kept, whatever happened to its row. */
 function chargedOnce(facts: Facts): string[] {
   const kept = new Map<string, number>()
   for (const charge of facts.charges) {
@@ -87,10 +87,13 @@ function chargedOnce(facts: Facts): string[] {
   )
 }
 
-/** The processor forgets the key of a charge after that; its clock counts whole seconds. */
+/** Time until the processor forgets the key of a charge, in seconds; its clock counts whole seconds. */
 const keySeconds = 24 * 3600 - 1
 
-/** No card is charged twice for an order, not even to be refunded, while the processor knows the key of the first charge. */
+/**
+ * Checks that no card is charged again for an order, not even with a refund, while the processor knows the key of the
+ * first charge.
+ */
 function cardsAreChargedOnce({ charges }: Facts): string[] {
   const paid = charges.filter((charge) => charge.paid && charge.metadata['order_id'] !== undefined)
   const byCard = Map.groupBy(
@@ -104,7 +107,7 @@ function cardsAreChargedOnce({ charges }: Facts): string[] {
   })
 }
 
-/** A paid order has one payment of what was due, less its refunds. Any other order has none. */
+/** Checks that a paid order has one payment of the due amount minus its refunds, and any other order has none. */
 function moneyOfOrder(facts: Facts, order: Order): string[] {
   const { rows, rowsWereLost } = facts
   const charges = chargesOf(facts, 'order_id', order.id)
@@ -130,7 +133,7 @@ function moneyOfOrder(facts: Facts, order: Order): string[] {
   const given = rows.refunds
     .filter(({ orderId, state }) => orderId === order.id && state === 'succeeded')
     .reduce((sum, { amount, gift }) => sum + amount - gift, 0)
-  // A refund whose row was lost is known to the processor alone, until it is requested again.
+  // A refund with a lost row is known only to the processor until it is requested again.
   const isGiven = rowsWereLost
     ? payment.amount_refunded >= given
     : payment.amount_refunded === given
@@ -145,7 +148,10 @@ function moneyOfOrder(facts: Facts, order: Order): string[] {
   return wrong
 }
 
-/** What lost disputes took of it is not refunded as well: at least what the payment had left, and not more than the bank has. */
+/**
+ * Checks that the loss of disputes is not refunded too: the loss is at least the remainder of the payment, and at
+ * most the amount at the bank.
+ */
 function lossOfOrder(
   { disputes, rowsWereLost }: Facts,
   { code, lost }: Order,
@@ -160,7 +166,10 @@ function lossOfOrder(
     : [`order ${code} lost ${lost} instead of ${least} to ${taken} cents to disputes`]
 }
 
-/** The share is taken once; it returns once when the order is closed unpaid, and otherwise with refunds alone. */
+/**
+ * Checks that the share is taken once. It returns once when the order is closed unpaid, and otherwise only through
+ * refunds.
+ */
 function giftOfOrder({ rows }: Facts, order: Order): string[] {
   const isReturned = !order.paid && order.status === 'CANCELLED' && order.gift > 0
   const refunds = rows.refunds.filter(({ orderId }) => orderId === order.id)
@@ -170,7 +179,7 @@ function giftOfOrder({ rows }: Facts, order: Order): string[] {
     returned: isReturned ? order.gift : 0,
     returns: isReturned ? 1 : 0,
     refundedToCard: order.giftRefunded,
-    // At rest nothing is reserved any more: a refund that moved nothing has no part.
+    // At the end nothing is reserved: a refund that moved nothing has no part.
     giftRefunded: refunds.reduce((sum, { gift }) => sum + gift, 0),
   }
   const wrong = differences(`the gift card of order ${order.code}`, order, expected)
@@ -180,7 +189,7 @@ function giftOfOrder({ rows }: Facts, order: Order): string[] {
   return wrong
 }
 
-/** Nothing is kept without a row that it paid for, also when its row was lost. */
+/** Checks that no payment is kept without a row that it paid for, also when the row was lost. */
 function paymentsHaveAnOrder(facts: Facts): string[] {
   const { rows, charges } = facts
   const known = new Set([...rows.orders, ...rows.purchases].map(({ paymentId }) => paymentId))
@@ -207,7 +216,7 @@ function purchaseIsDelivered(facts: Facts, purchase: Rows['purchases'][number]):
   }
   if (!isPaid) return wrong
   if (own === undefined) return [...wrong, `purchase ${id} was paid by an unknown payment`]
-  // What went back of its payment was taken back, or is owed.
+  // The returned amount of its payment was withdrawn, or is owed.
   const gone = amount - keptCents(facts, own)
   return [...wrong, ...differences(`purchase ${id}`, purchase, { gone, explained: gone })]
 }
@@ -224,7 +233,7 @@ function ledgersAgree({ cards, accounts }: Rows): string[] {
   ]
 }
 
-/** Every engine of the simulation fails, so what a job spent has come back. */
+/** Checks that a job's credits were refunded, because every engine of the simulation fails. */
 function creditsOfJob(job: Rows['jobs'][number]): string[] {
   const charged = job.charged ?? 0
   const times = charged === 0 ? 0 : 1

@@ -1,4 +1,5 @@
-// What must be true of refunds at rest: each was carried out once, no request gave back more than its amount, and none was made unasked.
+// Conditions of refunds at the end: each was executed once, no request refunded more than its amount, and none was
+// made without a request.
 import { differences } from './differences.ts'
 import type { Facts } from './facts.ts'
 
@@ -31,7 +32,9 @@ export function refundsAreDone({ rows, refunds: done }: Facts): string[] {
   return wrong
 }
 
-/** After all repeats, a request has given back at most its amount: what the gift card got, and what the processor sent. */
+/**
+ * Checks that after all repeats a request has refunded at most its amount, through the gift card and the processor.
+ */
 export function requestsGiveTheirAmount({ rows, refunds: done }: Facts): string[] {
   const requests = Map.groupBy(
     rows.refunds,
@@ -50,16 +53,19 @@ export function requestsGiveTheirAmount({ rows, refunds: done }: Facts): string[
   })
 }
 
-/** A payment goes back unasked when its order was paid by another one, or cancelled before. */
+/**
+ * Checks that a payment is refunded without a request only when another one paid its order, or the order was
+ * cancelled before.
+ */
 export function returnsHaveAReason({ rows, charges, refunds, rowsWereLost }: Facts): string[] {
   if (rowsWereLost) return []
   const ofOrders = new Set(rows.refunds.map(({ id }) => id))
   return refunds.flatMap(({ metadata, payment_intent: payment, created }) => {
     const id = metadata['refund_id']
-    // Without an id it was made elsewhere.
+    // A refund without an id was made elsewhere.
     if (id === undefined || ofOrders.has(id)) return []
-    const charge = charges.find(({ payment_intent: id }) => id === payment)
-    const order = rows.orders.find(({ id }) => id === charge?.metadata['order_id'])
+    const charge = charges.find((each) => each.payment_intent === payment)
+    const order = rows.orders.find((each) => each.id === charge?.metadata['order_id'])
     const isOfOrder = order !== undefined && charge?.metadata['purchase_id'] === undefined
     if (!isOfOrder || order.paid || (order.closedAt !== null && order.closedAt <= created)) {
       return []

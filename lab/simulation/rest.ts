@@ -1,12 +1,15 @@
-// The end of a run: faults end, and everything comes to rest.
+// The end of a run: faults end, and everything settles.
 import * as v from 'valibot'
-import { deliver, listLiveJobs, runJob, work } from './operations.ts'
+import { deliver, listLiveJobs, runJob, runWorker } from './operations.ts'
 import type { World } from './world.ts'
 
-/** Seconds between the rounds of the end: as the reconciler's intervals grow. */
+/** Seconds between the rounds of the end, like the growing intervals of the reconciler. */
 const restSeconds = [3, 9, 21, 45, 61, 61, 121, 601, 1_801, 3_601, 3_601, 3_601]
 
-/** Faults end, callers repeat what got no response, events arrive, workers work. False when something stays unsettled. */
+/**
+ * Ends faults, repeats unanswered requests, delivers events and runs workers. Returns false when something stays
+ * unsettled.
+ */
 export async function comeToRest(world: World): Promise<boolean> {
   for (let index = 0; index < 3; index += 1) {
     world.host(index).failNextCall(null)
@@ -20,7 +23,7 @@ export async function comeToRest(world: World): Promise<boolean> {
     await world.drain()
   }
   if (!(await settle(world))) return false
-  // A review without an event comes after an hour, and an unpaid order of the website is cancelled after a day.
+  // A review without an event follows after an hour, and an unpaid order of the website is cancelled after a day.
   if (world.loss.happened) {
     for (const seconds of [1_201, 1_201, 1_201, 3_601, 3_601]) {
       await world.stage.time.advance(seconds)
@@ -36,7 +39,7 @@ async function settle(world: World): Promise<boolean> {
   for (const [round, seconds] of restSeconds.entries()) {
     const host = world.host(round)
     await deliverAll(world)
-    await world.start(host, 'work', work(world))
+    await world.start(host, 'work', runWorker(world))
     await world.drain()
     for (const id of await listLiveJobs(world)) await world.start(host, 'run job', runJob(id))
     await world.drain()
@@ -47,7 +50,7 @@ async function settle(world: World): Promise<boolean> {
   return false
 }
 
-/** False when some event was refused. */
+/** Returns false when some event was refused. */
 async function deliverAll(world: World): Promise<boolean> {
   let isComplete = true
   for (const event of await world.processor.events()) {

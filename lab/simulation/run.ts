@@ -1,11 +1,12 @@
 // `npm run simulate`: the simulation of the money at length.
 //   npm run simulate -- [--runs 10000] [--seed N] [--path P]
-//       --as-is does not shorten a run that fails
-//   npm run simulate -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
-// Ends with 1 when a run fails, and prints the seed and path that repeat it.
+//       --as-is does not shrink a failing run
+//   npm run simulate -- --bugs [PART OF A NAME] restores bugs one by one; each must be found
+// Exits with 1 when a run fails, and prints the seed and path that repeat it.
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
-import { bugs, runsOf } from './bugs.ts'
-import { partOf, putBugsBack } from './put-bugs-back.ts'
+import { runsOf } from '../lib/bug.ts'
+import { partOf, putBugsBack } from '../lib/put-bugs-back.ts'
+import { bugs } from './bugs.ts'
 import { simulate } from './simulate.ts'
 import { openStage, type Tally } from './stage.ts'
 
@@ -25,7 +26,7 @@ const runs = wholeNumber('--runs', values.runs, 1)
 const seed = wholeNumber('--seed', values.seed, 0)
 const part = partOf(bugs, { positionals, asksForBugs: values.bugs }, refuse)
 
-/** A database of its own for so many runs: its tables stay small. */
+/** Number of runs per database, so that its tables stay small. */
 const runsPerStage = 500
 const seen = new Map<string, number>()
 
@@ -41,13 +42,13 @@ async function findBugs(): Promise<boolean> {
   })
 }
 
-/** Prints what was seen since the beginning. */
+/** Prints the totals since the beginning. */
 function addUp(tally: Tally): void {
   for (const [name, count] of Object.entries(tally)) seen.set(name, (seen.get(name) ?? 0) + count)
   console.log(`  ${[...seen].map(([name, count]) => `${name} ${count}`).join(', ')}`)
 }
 
-/** Stages have seeds that follow each other. */
+/** Runs stages with consecutive seeds. */
 async function simulateAll(): Promise<boolean> {
   const startedAt = performance.now()
   for (let done = 0; done < runs; done += runsPerStage) {

@@ -1,4 +1,4 @@
-// Sequences of steps that chance alone makes too seldom.
+// Sequences of steps that are too rare in random runs.
 import type { ProcessorFault } from './processor.ts'
 import type { Action } from './steps.ts'
 
@@ -47,7 +47,7 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'deliver', host: 0, event: 0, again: false },
     { act: 'crash', host: 0 },
   ],
-  // The outcome of a refund is not known.
+  // The outcome of a refund is unknown.
   [
     { act: 'submit', host: 0, buyer: 'paying', key: null },
     { act: 'refund', host: 1, order: 0, share: 'part', key: 0, fault: 'late' },
@@ -55,7 +55,7 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'work', host: 2 },
     { act: 'arrive', call: 0 },
   ],
-  // The bank returns the card's part of a refund, and the request is made again. The order of key 9 has 37 parts for
+  // The bank returns the card part of a refund, and the request is repeated. The order of key 9 has 37 parts for
   // $44.00: a third of it is more than the $10.00 of the gift card, and could be refunded twice.
   [
     { act: 'check out', host: 0, key: 9, withGiftCard: true },
@@ -78,20 +78,20 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'pay', page: 0 },
     { act: 'deliver', host: 1, event: 0, again: false },
   ],
-  // A request stands still before its charge, and its key is taken over.
+  // A request stalls before its charge, and its key is taken over.
   [
     { act: 'submit', host: 0, buyer: 'paying', key: 0, calls: 4 },
     { act: 'wait', seconds: 60, calls: 0 },
     { act: 'submit', host: 1, buyer: 'paying', key: 0 },
   ],
-  // A generation is taken over.
+  // Another process takes over a generation.
   [
     { act: 'generate', host: 0 },
     { act: 'run job', host: 1, job: 0 },
     { act: 'wait', seconds: 60 },
     { act: 'run job', host: 2, job: 0 },
   ],
-  // A disputed payment: its order was to be printed, and the bank changes its mind.
+  // The payment of an order in the print queue is disputed, and the bank changes its decision.
   [
     { act: 'submit', host: 0, buyer: 'paying', key: null },
     { act: 'queue', host: 1, order: 0 },
@@ -121,7 +121,7 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'deliver', host: 0, event: 0, again: false },
     { act: 'close debt', host: 1, debt: 0, how: 'settled' },
   ],
-  // The debt of a spent gift card is paid, its dispute won, and lost again before the money was paid back.
+  // The debt of a spent gift card is paid, its dispute is won, and then lost again before the money was repaid.
   [
     { act: 'buy', host: 0, goods: 'gift card' },
     { act: 'pay', page: 0 },
@@ -148,7 +148,7 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'dispute', payment: 0, inquiry: false, share: 'all' },
     { act: 'deliver', host: 0, event: 0, again: false },
   ],
-  // A refund in the processor's dashboard, while one of ours is on its way.
+  // A refund in the processor's dashboard, while one of ours is pending.
   [
     { act: 'submit', host: 0, buyer: 'paying', key: null },
     { act: 'queue', host: 1, order: 0 },
@@ -167,7 +167,7 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'deliver', host: 0, event: 0, again: false },
     { act: 'refund', host: 1, order: 0, share: 'part', key: 0 },
   ],
-  // All of such an order is refunded.
+  // Such an order is refunded in full.
   [
     { act: 'check out', host: 0, key: 9, withGiftCard: true },
     { act: 'pay', page: 0 },
@@ -175,21 +175,21 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'dispute', payment: 0, inquiry: false, share: 'rest' },
     { act: 'refund', host: 2, order: 0, share: 'all', key: 0 },
   ],
-  // A disputed payment, while the order is printed.
+  // A payment is disputed while the order is printed.
   [
     { act: 'submit', host: 0, buyer: 'paying', key: null },
     { act: 'queue', host: 1, order: 0 },
     { act: 'dispute', payment: 0, inquiry: true, share: 'rest' },
     { act: 'deliver', host: 2, event: 0, again: false },
   ],
-  // A bank's warning, while the order is printed.
+  // A bank sends a warning while the order is printed.
   [
     { act: 'submit', host: 0, buyer: 'paying', key: null },
     { act: 'queue', host: 1, order: 0 },
     { act: 'warn of fraud', payment: 0 },
     { act: 'deliver', host: 2, event: 0, again: false },
   ],
-  // The outcome of a charge is not known, and its customer is deleted.
+  // The outcome of a charge is unknown, and its customer is deleted.
   [
     { act: 'submit', host: 0, buyer: 'paying', key: null, fault: 'lost' },
     { act: 'delete customer', buyer: 'paying' },

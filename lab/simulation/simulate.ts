@@ -1,4 +1,4 @@
-// Runs plans from a seed, and shortens one that fails.
+// Runs plans from a seed, and shrinks a failing one.
 import fc from 'fast-check'
 import { play } from './play.ts'
 import type { Stage } from './stage.ts'
@@ -10,7 +10,7 @@ export type SimulationOptions = {
   readonly seed: number
   /** Path of a failed run, from which to begin. */
   readonly path?: string
-  /** Whether a run that fails is shortened; true unless given. */
+  /** Whether a failing run is shrunk; true by default. */
   readonly shortens?: boolean
 }
 
@@ -18,7 +18,7 @@ export type Simulated =
   | { readonly kind: 'passed' }
   | {
       readonly kind: 'failed'
-      /** How many runs it took. */
+      /** Number of runs. */
       readonly runs: number
       readonly seed: number
       readonly path: string
@@ -41,14 +41,14 @@ export async function simulate(
   })
   if (!details.failed) return { kind: 'passed' }
   const { numRuns, counterexamplePath, counterexample, errorInstance } = details
-  const plan = counterexample?.[1]
+  const failedPlan = counterexample?.[1]
   const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
   return {
     kind: 'failed',
     runs: numRuns,
     seed,
     path: counterexamplePath ?? '',
-    message: [why, ...(plan === undefined ? [] : linesOf(plan))].join('\n'),
+    message: [why, ...(failedPlan === undefined ? [] : linesOf(failedPlan))].join('\n'),
   }
 }
 

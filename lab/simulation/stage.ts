@@ -1,9 +1,10 @@
-// What all runs of a simulation share: one database with virtual time, and the dependencies of the real service on it. Only what has
-// nothing to do with money is replaced: files, measurements, the farm's load and rate limits; engines are in failing-engines.ts.
+// Shared by all runs of a simulation: one database with virtual time, and the dependencies of the real service on it.
+// Only parts without money are replaced: files, measurements, the farm's load and rate limits; engines are in
+// failing-engines.ts.
 import type pg from 'pg'
 import type { Db } from '../../server/db/core/connect.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
-import { noMeter } from '../../server/domain/base/meter.ts'
+import { noMeter } from '../../server/domain/base/metrics/meter.ts'
 import type { FarmDay } from '../../server/domain/lead-time/farm-load.ts'
 import type { OwnedModel } from '../../server/domain/models/ports.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
@@ -25,7 +26,7 @@ export type Stage = {
   readonly close: () => Promise<void>
 }
 
-/** What all runs on a stage have seen: runs that see nothing prove nothing. */
+/** Coverage of all runs on a stage: runs that cover nothing prove nothing. */
 export type Tally = ReturnType<typeof newTally>
 
 const newTally = () => ({
@@ -101,7 +102,8 @@ function withoutFiles(deps: Deps): Deps {
     meter: noMeter,
     rateCounters: { consume: () => ({ allowed: true }) },
     farmLoad: {
-      promised: () => undefined,
+      timeZone: 'UTC',
+      promised: () => ({ hoursBefore: 0, end: () => undefined }),
       read: async () => ({
         queuedOrders: 0,
         queuedHours: 0,
@@ -124,7 +126,7 @@ function withoutFiles(deps: Deps): Deps {
 export const buyers = ['paying', 'declined', 'cardless'] as const
 export type Buyer = (typeof buyers)[number]
 
-/** The processor's test cards, which pay and decline when they are charged. */
+/** The processor's test cards, which succeed or decline when they are charged. */
 const cards: Readonly<Record<Buyer, string | null>> = {
   paying: 'pm_card_visa',
   declined: 'pm_card_chargeCustomerFail',

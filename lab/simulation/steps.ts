@@ -1,4 +1,4 @@
-// The steps of a run, as data: fast-check makes them from the seed and shortens the list when a run fails.
+// The steps of a run, as data: fast-check generates them from the seed and shrinks the list when a run fails.
 import fc from 'fast-check'
 import { act, buyer, host, hostCount, some } from './choices.ts'
 import type { Breakage } from './gate.ts'
@@ -7,7 +7,7 @@ import { type ProcessorFault, processorFaults } from './processor.ts'
 import { scenes } from './scenes.ts'
 import type { Buyer } from './stage.ts'
 
-/** Numbers choose among what there is at that moment, from the newest on, modulo its count. */
+/** Numbers select an existing object, from the newest on, modulo the count. */
 export type Action =
   /** `key` null: without an Idempotency-Key. */
   | {
@@ -65,12 +65,12 @@ export type Action =
 export type Step = Action & {
   /** Fault of the next call to the processor by the host of the action. */
   readonly fault: ProcessorFault | null
-  /** So many calls of any host are let through after the action. */
+  /** Number of calls of any host that are executed after the action. */
   readonly calls: number
 }
 
 export type Plan = {
-  /** Seconds that each host's clock is ahead of the database's. */
+  /** Seconds by which each host's clock is ahead of the database's. */
   readonly skews: readonly number[]
   readonly steps: readonly Step[]
 }
@@ -144,7 +144,7 @@ const actions: readonly { readonly weight: number; readonly arbitrary: fc.Arbitr
   { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('copy rows', 'lose rows') }) },
 ]
 
-/** Some let an operation end, others leave it on its way. */
+/** Some counts let an operation finish, others leave it unfinished. */
 const calls = fc.oneof(fc.nat({ max: 6 }), fc.nat({ max: 30 }))
 
 const fault = fc.oneof(
@@ -156,7 +156,7 @@ const single: fc.Arbitrary<Step> = fc
   .tuple(fc.oneof(...actions), fault, calls)
   .map(([action, failure, count]) => ({ ...action, fault: failure, calls: count }))
 
-/** An unchanged scene, or one with operations that stop on their way, or without some of its steps. */
+/** An unchanged scene, or a scene with operations that stop midway, or without some of its steps. */
 const scene: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     fc.constantFrom(...scenes),

@@ -1,5 +1,5 @@
-// The rows that money depends on: emptied before a run, copied and put back for a loss of rows, as a failover to a standby that lagged
-// behind or a restore to an earlier moment puts them back.
+// The rows that money depends on: emptied before a run, and copied and restored for a loss of rows, like a failover
+// to a lagging standby or a restore to an earlier moment.
 import type pg from 'pg'
 
 const tables = [
@@ -41,7 +41,7 @@ const tables = [
   'print_job_events',
 ] as const
 
-/** Without triggers and foreign keys, which hold in the copy already. */
+/** Without triggers and foreign keys, which were already enforced in the copy. */
 const freely = 'set local session_replication_role = replica'
 
 export type MoneyTables = {
@@ -86,7 +86,7 @@ export async function createMoneyTables(pool: pg.Pool): Promise<MoneyTables> {
   }
 }
 
-/** Several statements in one message are one transaction. */
+/** Runs several statements in one message, which is one transaction. */
 async function inOne(pool: pg.Pool, statements: readonly string[]): Promise<void> {
   await pool.query(statements.join(';'))
 }

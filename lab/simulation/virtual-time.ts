@@ -1,13 +1,14 @@
-// The time of a simulation: it moves only when a step says so, in the database as well as in every host and at the processor.
+// The time of a simulation: it advances only when a step says so, in the database, in every host and at the
+// processor.
 import type pg from 'pg'
 import type { Clock } from '../../server/domain/base/ports.ts'
 
-/** A Monday morning; any moment would do. */
+/** A Monday morning; any moment is possible. */
 const beginsAt = new Date('2027-01-04T10:00:00Z')
 
 /**
- * `sim.now()` takes the place of `now()`: search_path names pg_catalog after it. Column defaults were bound when the tables were
- * made, so they are made again. Connections that are opened later have the new time.
+ * `sim.now()` replaces `now()`: search_path names pg_catalog after it. Column defaults were bound when the tables
+ * were created, so they are recreated. Connections that are opened later use the new time.
  */
 const schema = `
   create schema sim;
@@ -35,9 +36,9 @@ export async function installVirtualTime(pool: pg.Pool): Promise<void> {
 export type VirtualTime = {
   readonly now: () => Date
   readonly advance: (seconds: number) => Promise<void>
-  /** Back to the beginning. */
+  /** Returns to the beginning. */
   readonly reset: () => Promise<void>
-  /** The clock of a host that is that many seconds ahead of the database. */
+  /** Returns the clock of a host that is that many seconds ahead of the database. */
   readonly skewed: (seconds: number) => Clock
 }
 

@@ -1,5 +1,5 @@
-// What must hold at every moment. Triggers see every write, even one that is undone later. Simulated row loss bypasses them, so it is
-// no violation.
+// Conditions at every moment. Triggers see every write, even one that is rolled back later. Simulated row loss
+// bypasses them, so it is not a violation.
 import type pg from 'pg'
 import * as v from 'valibot'
 
@@ -63,7 +63,7 @@ export async function installWatch(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** The rules that were broken since the last call. */
+/** Returns the rules that were broken since the last call. */
 export async function takeBrokenRules(pool: pg.Pool): Promise<readonly string[]> {
   const { rows } = await pool.query('delete from sim.broken_rules returning name')
   return v.parse(v.array(v.object({ name: v.string() })), rows).map(({ name }) => name)

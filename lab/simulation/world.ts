@@ -1,10 +1,10 @@
-// One run: its processor, its hosts, and what callers were told.
+// One run: its processor, its hosts, and the responses to callers.
 
 import fc, { type Scheduler } from 'fast-check'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { AccountCaller } from '../../server/domain/base/caller.ts'
-import { customerIdOf } from '../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/ids/payment-method-id.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { hostCount } from './choices.ts'
 import { ConnectionLost, turn } from './gate.ts'
@@ -18,7 +18,7 @@ export type Response = {
   /** Equal for repeats of a request that must be one order. */
   readonly request: string
   readonly code: string
-  /** The amounts, which a repeat states again. */
+  /** The amounts, which a repeat returns again. */
   readonly text: string
   readonly paid: boolean
 }
@@ -37,20 +37,20 @@ export type World = {
   readonly decided: Set<string>
   /** Errors that no fault of the run explains. */
   readonly unexpected: string[]
-  /** `happened`: rows were lost. `isExcluded`: they are not lost any more in this run. */
+  /** `happened`: rows were lost. `isExcluded`: no further loss occurs in this run. */
   readonly loss: { happened: boolean; isExcluded: boolean }
-  /** Counts the days, after which a key is a new request. */
+  /** Number of days; a key is a new request after a day. */
   readonly day: { number: number }
   readonly host: (index: number) => Host
   readonly crash: (index: number) => void
   /** Starts an operation on a host, up to its first call. */
   readonly start: (host: Host, name: string, work: (host: Host) => Promise<void>) => Promise<void>
-  /** A call that the processor has not received yet arrives there. */
+  /** Delivers a call that the processor has not received yet. */
   readonly arrive: (index: number) => Promise<void>
   readonly arriveAll: () => Promise<void>
-  /** Lets so many calls through, fewer when no more are waiting. */
+  /** Executes that many calls, or fewer when fewer are waiting. */
   readonly letThrough: (calls: number) => Promise<void>
-  /** Lets all calls through, until nothing waits any more. */
+  /** Executes all calls, until none is waiting. */
   readonly drain: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -68,7 +68,7 @@ export async function openWorld(stage: Stage, scheduler: Scheduler, plan: Plan):
   const underway: (() => Promise<unknown>)[] = []
   const arrive = async (index: number) => {
     const [call] = underway.splice(index % Math.max(1, underway.length), 1)
-    // Its response goes nowhere.
+    // Its response is discarded.
     if (call !== undefined) await call().catch(() => undefined)
   }
   const open = (index: number): Host =>
@@ -142,7 +142,7 @@ export async function openWorld(stage: Stage, scheduler: Scheduler, plan: Plan):
   }
 }
 
-/** The scheduler of a run: after each call, everything that follows from it reaches its own next call. */
+/** Creates the scheduler of a run: after each call, everything that follows from it proceeds to its next call. */
 export const schedulerOf = (stage: Pick<Stage, 'calls'>): fc.Arbitrary<Scheduler> =>
   fc.scheduler({
     act: async (task) => {
@@ -178,7 +178,10 @@ function idOf(answer: unknown): string {
   throw new Error(`The processor made nothing: ${JSON.stringify(answer)}`)
 }
 
-/** What the faults of a run may cause. After a loss of rows, a process may miss a row that it has just written. */
+/**
+ * Returns whether a fault of the run explains the error. After a loss of rows, a process may miss a row that it has
+ * just written.
+ */
 function isExplained(error: unknown, rowsWereLost: boolean): boolean {
   if (rowsWereLost) return true
   if (error instanceof ProcessorUnavailable || error instanceof ConnectionLost) return true

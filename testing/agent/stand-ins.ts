@@ -9,7 +9,7 @@ import type { TestAccount } from '../service/service.ts'
 
 export const HOST = 'files.example.com'
 
-/** Serves what `publish` was given; everything else is 404. */
+/** Serves the published files; everything else is 404. */
 export function standInWeb({ temporaryFiles }: Pick<Deps, 'temporaryFiles'>) {
   const files = new Map<string, Uint8Array | string>()
   const asked: DownloadRequest[] = []
@@ -32,7 +32,7 @@ export function standInWeb({ temporaryFiles }: Pick<Deps, 'temporaryFiles'>) {
   return {
     downloads,
     asked,
-    /** Its address. */
+    /** Publishes a file and returns its address. */
     publish: (name: string, bytes: Uint8Array | string): string => {
       const url = `https://${HOST}/${name}`
       files.set(url, bytes)
@@ -74,7 +74,7 @@ export const noSlicer: Slicer = {
   }),
 }
 
-/** As the endpoint resolves the account's key. */
+/** Returns the caller, as the endpoint resolves the account's key. */
 export const callerOf = ({ accountId, email }: TestAccount): AccountCaller => ({
   kind: 'account',
   accountId,

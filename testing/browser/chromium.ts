@@ -1,4 +1,4 @@
-// Headless Chromium for tests: the one that is installed, with an empty profile and nothing that calls home.
+// Headless Chromium for tests: the installed one, with an empty profile and no background traffic.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { chromium, type Page } from 'playwright-core'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The installed browser; null where there is none. */
+/** Path of the installed browser; null without one. */
 export const chromiumPath: string | null = places.find((path) => existsSync(path)) ?? null
 
 const flags = [
@@ -20,23 +20,23 @@ const flags = [
   '--disable-sync',
 ]
 
-/** WebGL without a graphics card. */
+/** Flags for WebGL without a graphics card. */
 const webglFlags = ['--enable-unsafe-swiftshader', '--use-angle=swiftshader']
 
 export type ChromiumOptions = {
-  /** For pages with a 3D view; without it there is none. */
+  /** Enables WebGL for pages with a 3D view; off by default. */
   readonly webgl?: boolean
 }
 
 export type TestBrowser = {
   readonly page: Page
-  /** The folder of its profile, which is in the command line of its main process. */
+  /** Folder of its profile, which is in the command line of its main process. */
   readonly profile: string
-  /** What went wrong in pages: script errors, files that are missing, refusals by a page's policy. */
+  /** Faults in pages: script errors, missing files, refusals by a page's policy. */
   readonly complaints: readonly string[]
   /**
-   * Measures the current page at desktop, phone and wide-screen width, light and dark: by how many pixels it is wider than the
-   * screen. With SCREENSHOTS=<folder>, pictures of it stay there under the name.
+   * Measures the current page at desktop, phone and wide-screen width, light and dark: the number of pixels by which
+   * it is wider than the screen. With SCREENSHOTS=<folder>, pictures are saved there under the name.
    */
   readonly look: (name: string) => Promise<Readonly<Record<string, number>>>
   readonly close: () => Promise<void>
@@ -47,7 +47,7 @@ export const screens = {
   phone: { width: 390, height: 844 },
   wide: { width: 1920, height: 1080 },
 }
-/** What `look` returns for a page that fits every screen. */
+/** Result of `look` for a page that fits every screen. */
 export const noOverflow = { desktop: 0, phone: 0, wide: 0 } as const
 const schemes = ['light', 'dark'] as const
 const folder = process.env['SCREENSHOTS']
@@ -63,12 +63,12 @@ export async function openChromium(
     args: webgl
       ? [...flags.filter((flag) => flag !== '--disable-gpu'), ...webglFlags]
       : [...flags, '--disable-software-rasterizer'],
-    // The driver of the browser would turn software rendering on.
+    // Otherwise the driver would turn software rendering on.
     ignoreDefaultArgs: webgl ? [] : ['--enable-unsafe-swiftshader'],
     viewport: screens.desktop,
   })
-  // As the limit of a test: a slow machine alone must not fail it.
-  context.setDefaultTimeout(90_000)
+  // Equal to the time limit of a test: a slow machine alone must not fail it.
+  context.setDefaultTimeout(150_000)
   const page = context.pages()[0] ?? (await context.newPage())
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
@@ -98,7 +98,7 @@ export async function openChromium(
   }
 }
 
-/** A picture of a very long page ends the browser. */
+/** A picture of a very long page crashes the browser. */
 const tallest = 8_000
 
 async function takePictures(page: Page, path: string): Promise<void> {

@@ -1,7 +1,7 @@
-// An operator's day in a browser: orders from received to shipped, with every click and every text that is entered counted.
+// An operator's day in a browser: orders from received to shipped, with counts of every click and every entered text.
 
 import type { Page } from 'playwright-core'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
 import { contentTypes } from '../../server/domain/models/format.ts'
 import { cubeStl } from '../models/meshes.ts'
 import { newOrder, printOptions } from '../orders.ts'
@@ -14,7 +14,7 @@ const spools = [
   { material: 'tpu', color: 'Red' },
 ] as const
 
-/** Paid orders that wait to be accepted, of so many spools; their codes. */
+/** Creates paid orders of that many spools that wait to be accepted; returns their codes. */
 export async function receiveOrders(
   service: TestService,
   count: number,
@@ -35,7 +35,7 @@ export async function receiveOrders(
   return orders.map(({ code }) => code)
 }
 
-/** The file that all of these orders name, for the pictures of their pages. */
+/** Stores the file that all of these orders name, for the pictures of their pages. */
 async function storeCube({ deps }: TestService, uri: string): Promise<void> {
   const key = deps.objects.parseUri(uri)
   if (key === null) throw new Error(`no file of this service: ${uri}`)
@@ -54,7 +54,7 @@ export async function signInOperator(page: Page, service: TestService): Promise<
 
 export type Day = { readonly clicks: number; readonly texts: number }
 
-/** From the queue's page; the tracking comes from the carrier as lines. */
+/** Works from the queue's page; the carrier provides the tracking as lines. */
 export async function workThrough(page: Page, codes: readonly string[]): Promise<Day> {
   let [clicks, texts] = [0, 0]
   const press = async (name: string | RegExp) => {

@@ -1,5 +1,5 @@
-// The PostgreSQL cluster of a test run: the one `npm test` started, or one of our own when `bun test` runs alone.
-// It lives in the system's temporary folder and is gone when this process is, however it ends.
+// The PostgreSQL cluster of a test run: the one that `npm test` started, or a separate one when `bun test` runs
+// alone. It is in the system's temporary folder and is removed with this process, however it ends.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 
 let url: Promise<string> | undefined
 
-/** Connection string of the cluster's maintenance database. */
+/** Returns the connection string of the cluster's maintenance database. */
 export function testClusterUrl(): Promise<string> {
   url ??= findOrStart()
   return url

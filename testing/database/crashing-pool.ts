@@ -1,17 +1,18 @@
-// A pool whose connections break at a statement of the caller's choice, as if the process had died there.
+// A pool whose connections break at a chosen statement, as if the process had died there.
 import type pg from 'pg'
 
 export type CrashPoint = {
-  /** How many statements from now; 1 = the next one. */
+  /** Number of statements from now; 1: the next one. */
   readonly statements: number
-  /** `after`: the statement is carried out, and its response lost. */
+  /** `after`: the statement is executed, and its response lost. */
   readonly when: 'before' | 'after'
 }
 
 export type CrashOptions = {
   /**
-   * One in this many crashes ends the session, 1 by default. The others roll the session back and give it to the next caller, which has
-   * the same effect on the data and takes a twentieth of the time: a new session reads the whole catalog again.
+   * One in this many crashes ends the session, 1 by default. The others roll the session back and give it to the next
+   * caller. This has the same effect on the data and takes a twentieth of the time, because a new session reads the
+   * whole catalog again.
    */
   readonly endSessionEvery?: number
 }
@@ -23,13 +24,13 @@ export class Crash extends Error {
 export type CrashingPool = {
   readonly arm: (point: CrashPoint) => void
   readonly disarm: () => void
-  /** The statements that broke so far, each with what came before it: `before insert into ...`. */
+  /** Statements that broke so far, each with the point of the crash before it: `before insert into ...`. */
   readonly places: ReadonlySet<string>
 }
 
 type Query = (...args: unknown[]) => Promise<unknown>
 
-/** Every client that is taken from the pool from now on breaks at the point that was armed last. */
+/** Makes every client that is taken from the pool from now on break at the point that was armed last. */
 export function crashing(pool: pg.Pool, { endSessionEvery = 1 }: CrashOptions = {}): CrashingPool {
   let armed: CrashPoint | null = null
   let crashes = 0
@@ -40,7 +41,7 @@ export function crashing(pool: pg.Pool, { endSessionEvery = 1 }: CrashOptions = 
   const broken = new WeakMap<pg.PoolClient, 'ended' | 'rolled back'>()
   const patched = new WeakSet<pg.PoolClient>()
 
-  /** Whether this statement is the one to crash at, and how. */
+  /** Returns whether and how this statement crashes. */
   const crashNow = (): CrashPoint['when'] | null => {
     if (armed === null) return null
     const { statements, when } = armed
@@ -55,17 +56,17 @@ export function crashing(pool: pg.Pool, { endSessionEvery = 1 }: CrashOptions = 
     await (ends ? Reflect.apply(Reflect.get(client, 'end'), client, []) : query('rollback'))
   }
   const breakable = (client: pg.PoolClient): pg.PoolClient => {
-    // A session that was kept is a new one for its next caller.
+    // A kept session is a new one for its next caller.
     broken.delete(client)
     if (patched.has(client)) return client
     patched.add(client)
     const original = client.query
     const query: Query = async (...args) => await Reflect.apply(original, client, args)
     const run: Query = async (...args) => {
-      // The pool's own call, as below.
+      // The pool's internal call, as below.
       if (typeof args.at(-1) === 'function') return Reflect.apply(original, client, args)
       const state = broken.get(client)
-      // Kysely ends a session that it cannot roll back; a kept one has no transaction.
+      // Kysely ends a session that it cannot roll back; a kept session has no transaction.
       if (state === 'rolled back' && args[0] === 'rollback') {
         return { command: 'ROLLBACK', rows: [] }
       }
@@ -80,7 +81,7 @@ export function crashing(pool: pg.Pool, { endSessionEvery = 1 }: CrashOptions = 
     Object.assign(client, { query: run })
     return client
   }
-  // With a callback it is the pool's own call, for a statement outside of what is tested.
+  // With a callback it is the pool's internal call, for a statement outside of the test.
   Object.assign(pool, {
     connect: (callback?: unknown) =>
       callback === undefined ? open().then(breakable) : Reflect.apply(connect, pool, [callback]),

@@ -1,4 +1,5 @@
-// The two roles of deploy/database/roles.sql for one test database, under names of their own: roles belong to the whole cluster.
+// The two roles of deploy/database/roles.sql for one test database, under separate names, because roles belong to the
+// whole cluster.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,17 +8,17 @@ import { testClusterUrl } from './cluster.ts'
 import type { TestDatabase } from './database.ts'
 
 export type DatabaseRoles = {
-  /** Reads and writes rows. */
+  /** Address of the role that reads and writes rows. */
   readonly runUrl: string
-  /** Owns the schema. */
+  /** Address of the role that owns the schema. */
   readonly migrateUrl: string
-  /** To be called after the database was dropped. */
+  /** Drops the roles. Call it after the database was dropped. */
   readonly drop: () => Promise<void>
 }
 
 const script = readFileSync(join(import.meta.dir, '../../deploy/database/roles.sql'), 'utf8')
 
-/** Runs the script twice, as it may be. */
+/** Runs the script twice, which it allows. */
 export async function separateRoles({ url, pool }: TestDatabase): Promise<DatabaseRoles> {
   const suffix = randomBytes(6).toString('hex')
   const migrate = `svc_migrate_${suffix}`

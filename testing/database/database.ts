@@ -1,4 +1,4 @@
-// An empty, migrated database for one test file: a copy of a template that is made once per cluster.
+// An empty, migrated database for one test file: a copy of a template that is created once per cluster.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createLog } from '../../server/adapters/observability/log.ts'
@@ -19,12 +19,12 @@ const TEMPLATE_LOCK = 7_305_002
 
 let template: Promise<void> | undefined
 
-/** Takes tens of milliseconds; the first call of a run makes the template as well. */
+/** Creates a test database in tens of milliseconds; the first call of a run also creates the template. */
 export async function testDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   template ??= makeTemplate()
   await template
   const name = `test_${randomBytes(8).toString('hex')}`
-  // Copying the template's files takes a third of the time that logging its pages does.
+  // Copying the template's files takes a third of the time of logging its pages.
   await onCluster((client) =>
     client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`),
   )
@@ -41,7 +41,7 @@ export async function testDatabase(options: { poolSize?: number } = {}): Promise
   }
 }
 
-/** Several test processes may share a cluster: the first one makes the template, the others wait for it. */
+/** Creates the template. Several test processes may share a cluster: the first one creates it, the others wait. */
 async function makeTemplate(): Promise<void> {
   const cluster = await testClusterUrl()
   await onCluster(async (client) => {
@@ -59,7 +59,7 @@ async function makeTemplate(): Promise<void> {
   })
 }
 
-/** The connection ends afterwards, and with it any lock it holds. */
+/** Runs the work on a connection that ends afterwards, and with it any lock. */
 async function onCluster(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: await testClusterUrl() })
   await client.connect()

@@ -1,13 +1,13 @@
 // Undoes changes at the end of a test, whether it passes or fails.
 import { afterEach, beforeEach } from 'bun:test'
 
-/** Null while no test runs: what hooks of the whole file do is kept. */
+/** Null while no test runs: changes by hooks of the whole file stay. */
 let undo: (() => void)[] | null = null
 
-/** Undone after the running test, the last one first. Without effect outside of tests. */
+/** Runs the work after the current test, in reverse order. No effect outside of tests. */
 export const atEndOfTest = (work: () => void): void => void undo?.push(work)
 
-/** Applies to the file that calls it, however often. */
+/** Applies to the calling file, however often it is called. */
 export function undoAfterEachTest(): void {
   beforeEach(() => {
     undo ??= []

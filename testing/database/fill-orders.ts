@@ -1,18 +1,19 @@
-// Many orders with a history, written by the database itself: for pages and queries at the size of a farm that has run for a year.
+// Many orders with a history, written by the database itself: for pages and queries of a farm that has run for a
+// year.
 import type pg from 'pg'
 
 export type FillOptions = {
   readonly orders: number
-  /** The orders are spread evenly over this many days until now. */
+  /** Number of days, ending now, over which the orders are spread evenly. */
   readonly days: number
-  /** The newest of them that have not shipped. */
+  /** Number of the newest orders that have not shipped. */
   readonly open: number
 }
 
 /**
- * The same rows on every run, for an account `farm`: five materials, twelve colors, 1 to 4 parts; of the open ones a quarter each is
- * received, accepted, printing and printed, some of them late and some held. One in 50 was cancelled and refunded, one in 400 was
- * rejected and not refunded.
+ * Writes the same rows on every run, for an account `farm`: five materials, twelve colors, 1 to 4 parts. A quarter
+ * each of the open ones is received, accepted, printing and printed, some of them late and some held. One in 50 was
+ * cancelled and refunded, one in 400 was rejected and not refunded.
  */
 export async function fillOrders(
   pool: pg.Pool,
@@ -24,7 +25,7 @@ export async function fillOrders(
     await client.query(
       "insert into accounts (id, email) values ('farm', 'buyer@example.com') on conflict do nothing",
     )
-    // Without triggers: the words by which orders are searched take most of the time, and are not written.
+    // Triggers are off, because the search words of orders take most of the time and are not needed.
     await client.query('set session_replication_role = replica')
     for (const statement of statements) {
       const used = [orders, days, open].filter((_, index) => statement.includes(`$${index + 1}`))
@@ -85,7 +86,7 @@ const statements = [
     select gen_random_uuid(), id, 'cancelled', id::text, 1100 + n % 3000, 'Cancelled by the customer.', 'ada@farm.example', 'succeeded',
       placed + interval '2 hours'
     from filling where status = 'CANCELLED'`,
-  // As the triggers book them, oldest first: comparisons with the ledger agree.
+  // Booked as the triggers would do, oldest first: comparisons with the ledger agree.
   `insert into money_movements (booked_at, kind, debit, credit, cents, order_id, refund_id, processor_id, source)
     select placed, 'charge', 'processor', 'orders', 1100 + n % 3000, id, null::uuid, id::text, 'charge:' || id from filling
     union all

@@ -1,12 +1,12 @@
 // Makes the database fail when it writes an order to a certain city.
 import type { OpenDatabase } from '../../server/db/core/connect.ts'
 
-/** The city whose orders fail. */
+/** City whose orders fail. */
 export const FAILING_CITY = 'Atlantis'
 
 /**
- * `refuse` raises an error with the SQLSTATE; `disconnect` ends the session, as a server that goes away does, right after the
- * row was written and before the write is confirmed.
+ * `refuse` raises an error with the SQLSTATE; `disconnect` ends the session, like a server that becomes unavailable,
+ * right after the row was written and before the write is confirmed.
  */
 export async function failOrdersToAtlantis(
   { pool }: Pick<OpenDatabase, 'pool'>,
@@ -23,7 +23,7 @@ export async function failOrdersToAtlantis(
   return () => drop(pool, 'fail_order')
 }
 
-/** The session ends inside the commit, before it is confirmed. */
+/** Ends the session inside the commit, before it is confirmed. */
 export async function failCommitsToAtlantis({
   pool,
 }: Pick<OpenDatabase, 'pool'>): Promise<() => Promise<void>> {
@@ -35,7 +35,7 @@ export async function failCommitsToAtlantis({
   return () => drop(pool, 'fail_commit')
 }
 
-/** The pool may hand out the connection that the trigger ended, once. */
+/** The pool may once hand out the connection that the trigger ended. */
 async function drop(pool: OpenDatabase['pool'], trigger: string): Promise<void> {
   const statement = `drop trigger ${trigger} on orders`
   await pool.query(statement).catch(() => pool.query(statement))

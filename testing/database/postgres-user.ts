@@ -1,5 +1,5 @@
-// A process that uses the local database: starts or joins it, prints its URL, and runs until it is stopped.
-// Run as: bun postgres-user.ts <folder> [temporary]. A line on stdin makes it stop properly.
+// A process that uses the local database: starts or joins it, prints its URL, and runs until it is stopped. Run as:
+// bun postgres-user.ts <folder> [temporary]. A line on stdin stops it cleanly.
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 
 const [folder = '', how] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 // Reads rows of the database for tests; each function throws when there is none.
 
 import type { Db } from '../../server/db/core/connect.ts'
-import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../server/domain/base/ids/generation-job.ts'
 
 export const orderRow = (db: Db, code: string) =>
   db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()

@@ -1,8 +1,8 @@
-// The statements that a pool's connections are sent.
+// The statements that a pool's connections receive.
 import type pg from 'pg'
 import { atEndOfTest } from './end-of-test.ts'
 
-/** The texts of the statements from now on, in their order, until the end of the test. */
+/** Returns the texts of the statements from now on, in order, until the end of the test. */
 export function recordStatements(pool: pg.Pool): readonly string[] {
   const texts: string[] = []
   const originals = new Map<pg.PoolClient, pg.PoolClient['query']>()

@@ -1,4 +1,5 @@
-// Writes rows as a restore does: nothing is booked in the ledger of money or compared with it, and no foreign key is checked.
+// Writes rows as a restore does: nothing is booked in the ledger of money or compared with it, and no foreign key is
+// checked.
 import type pg from 'pg'
 
 export async function withoutTriggers(
@@ -20,7 +21,7 @@ export async function withoutTriggers(
   }
 }
 
-/** `where`: which movements; the rows that they are about are lost with them. */
+/** Deletes movements. `where`: the selected movements, whose rows are deleted with them. */
 export const loseMovements = (
   pool: pg.Pool,
   where: string,

@@ -1,4 +1,5 @@
-// The product's engines against the vendors' stand-ins, in one process: real HTTP, real downloads, pauses noted instead of waited.
+// The product's engines with the vendors' stand-ins, in one process: real HTTP and real downloads; pauses are
+// recorded instead of waited.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,23 +26,23 @@ export type Finished = {
   readonly task: EngineTask
   readonly modelUrl: string
   readonly previewUrl: string | null
-  /** How often it was seen running. */
+  /** Number of polls in which it was running. */
   readonly running: number
 }
 
 export type EngineBench = {
   readonly engines: Engines
-  /** The same vendors, as another process knows them. */
+  /** Opens the same vendors as another process knows them. */
   readonly reopened: () => Engines
   readonly vendors: EngineStandIns
   /** Milliseconds of each pause between repeated calls. */
   readonly pauses: number[]
-  /** Every log line as JSON. */
+  /** Log lines as JSON. */
   readonly logged: string[]
   /** A picture on disk, with the words for the stand-ins in its bytes. */
   readonly picture: (words?: string, change?: Partial<GenerationImage>) => GenerationImage
   readonly run: (request: EngineRequest) => Promise<Finished | EngineFailure>
-  /** From an accepted task to its end; every step's task passes through JSON, as it does in a job's row. */
+  /** Runs an accepted task to its end; every step's task passes through JSON, as in a job's row. */
   readonly finish: (task: EngineTask) => Promise<Finished | EngineFailure>
   readonly bytes: (task: EngineTask, what?: 'model' | 'preview') => Promise<Uint8Array>
   readonly close: () => Promise<void>

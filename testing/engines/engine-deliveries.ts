@@ -1,20 +1,20 @@
-// Engine x input x option: what is sent for it, what it costs and what the response says (decisions.md 25). Each row is derived by
-// hand: costs from contract.md 4.7; fields from the vendors' clients; sentences from what is not done. The same table
-// is in server/adapters/engines/README.md.
+// Table of engine, input and option: the request to the vendor, the cost, and the sentence in the response
+// (decisions.md 25). Each row is derived manually: costs from contract.md 4.7, fields from the vendors' clients,
+// sentences from the omitted options. server/adapters/engines/README.md contains the same table.
 import type { EngineName } from '../../server/domain/generation/engine/engine.ts'
 
-/** The request that a row is compared with: the same engine and input without the option, in draft mode. */
+/** The request to compare a row with: the same engine and input without the option, in draft mode. */
 export type Base = 'text' | 'image' | 'multiview'
 
 export type Delivery = {
   readonly engine: EngineName
   readonly base: Base
   readonly option: string
-  /** Fields of the request in addition to the base's, as in JSON. */
+  /** Fields of the request in addition to the base's, as JSON values. */
   readonly send: Readonly<Record<string, string | number | boolean>>
-  /** What differs in the body that makes the model; null = the field is left out. Empty = the same body. */
+  /** Difference in the body that creates the model; null omits the field. Empty = the same body. */
   readonly sent: Readonly<Record<string, unknown>>
-  /** Calls that the base does not make, with what matters of their bodies. */
+  /** Calls that the base does not make, with the relevant fields of their bodies. */
   readonly calls?: readonly (readonly [call: string, body: Readonly<Record<string, unknown>>])[]
   readonly credits: number
   readonly notes: readonly string[]
@@ -40,7 +40,10 @@ type Row = readonly [
   ...calls: NonNullable<Delivery['calls']>,
 ]
 
-/** `textures false, seed 7`; a flag that is on has only its name, and words that come with a mode are part of it. */
+/**
+ * Returns a label such as `textures false, seed 7`. An enabled flag shows only its name, and words that a mode
+ * requires are part of the mode.
+ */
 function labelOf(send: Delivery['send']): string {
   const parts = Object.entries(send).map(([name, value]) => {
     if (name === 'prompt') return send['inputMode'] === undefined ? 'words' : ''
@@ -473,7 +476,7 @@ const columns = [
   'what the response says',
 ]
 
-/** As server/adapters/engines/README.md has it. */
+/** Returns the rows as server/adapters/engines/README.md lists them. */
 export function deliveryTable(): readonly string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const rows = deliveries.map(({ engine, base, option, sent, calls = [], credits, notes }) => {

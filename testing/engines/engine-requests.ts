@@ -29,7 +29,10 @@ export type EngineRequestChange = Partial<Omit<EngineRequest, 'options'>> & {
   readonly options?: Partial<GenerationOptions>
 }
 
-/** A text draft by default. A pinned engine in the options is the requested engine, as in the pipeline. */
+/**
+ * Returns a request, a text draft by default. A pinned engine in the options is the requested engine, as in the
+ * pipeline.
+ */
 export function engineRequest({ options, ...change }: EngineRequestChange = {}): EngineRequest {
   const all = { ...defaultOptions, ...options }
   return {
@@ -44,7 +47,7 @@ export function engineRequest({ options, ...change }: EngineRequestChange = {}):
   }
 }
 
-/** A picture that is not on disk: only its digest counts. */
+/** Returns a picture that is not on disk: only its digest counts. */
 export function engineImage(content: string): GenerationImage {
   return {
     path: `/nowhere/${content}.png`,

@@ -1,4 +1,5 @@
-// The service with a scripted 3D engine and a language model that responds by rules of the test: everything between is real.
+// The service with a scripted 3D engine and a language model that follows rules of the test: everything between them
+// is real.
 import { beforeEach } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
@@ -28,12 +29,12 @@ import { openTestService, type TestService, type TestServiceOptions } from '../s
 
 type MaybeLater<T> = T | Promise<T>
 
-/** What the engine returns; each may be replaced by a test. */
+/** Results of the engine, each replaceable by a test. */
 export type Script = {
   start: (request: EngineRequest) => MaybeLater<EngineStarted>
   next: (task: EngineTask) => MaybeLater<EngineStarted>
   read: (task: EngineTask) => MaybeLater<EngineProgress>
-  /** The file, or how the download ends instead. */
+  /** The file, or the failure of the download. */
   download: (
     task: EngineTask,
     signal: AbortSignal,
@@ -47,10 +48,10 @@ export type ScriptedEngine = {
   /** Every create call, in order. */
   readonly asked: EngineRequest[]
   readonly painted: RetextureRequest[]
-  /** What was called, in order. */
+  /** Calls, in order. */
   readonly calls: (keyof Script)[]
   readonly script: Script
-  /** Back to an engine that makes a cube at once. */
+  /** Restores an engine that immediately makes a cube. */
   readonly reset: () => void
 }
 
@@ -70,10 +71,10 @@ export const succeeded = {
   previewUrl: null,
   expiresAt: null,
 } as const satisfies EngineProgress
-/** As after a refinement pass, which takes the textures off. */
+/** State after a refinement pass, which removes the textures. */
 export const refined = { ...succeeded, previewUrl: PREVIEW_URL } as const satisfies EngineProgress
 
-/** A cube of 20 mm. Its fine faces may be smoothed; a cube of 12 triangles is kept unchanged. */
+/** A cube of 20 mm with fine faces, which may be smoothed; a cube of 12 triangles is kept unchanged. */
 export const engineCube: Uint8Array<ArrayBuffer> = glb(fineCube(0.02, 8))
 
 function obedient(): Script {
@@ -141,7 +142,10 @@ export type TestLanguageModel = LanguageModel & {
   readonly reviewed: ModelReviewFacts[]
 }
 
-/** "forbidden" is refused, "silence" finds no moderator; a review of an "overhang" asks for supports. */
+/**
+ * Returns a model that refuses "forbidden", has no moderator for "silence", and requests supports in a review of an
+ * "overhang".
+ */
 export function testLanguageModel(): TestLanguageModel {
   const moderated: TestLanguageModel['moderated'] = []
   const enhanced: TestLanguageModel['enhanced'] = []
@@ -157,7 +161,7 @@ export function testLanguageModel(): TestLanguageModel {
       moderated.push({ text, images: images.length })
       if (text.includes('silence')) return { kind: 'unavailable' }
       return text.includes('forbidden')
-        ? { kind: 'refused', reason: 'The prompt asks for something forbidden.' }
+        ? { kind: 'refused', part: 'text', found: { by: 'rules', category: 'weapons' } }
         : { kind: 'allowed' }
     },
     enhance: async ({ prompt, style }) => {
@@ -190,7 +194,7 @@ export type TestPerson = {
   readonly accountId: AccountId
   readonly email: string
   readonly cookie: string
-  /** As headers. */
+  /** The session as headers. */
   readonly session: { readonly cookie: string }
   readonly token: { readonly authorization: string }
 }
@@ -207,7 +211,7 @@ export type GenerationService = TestService & {
   readonly post: (path: string, person: TestPerson, body: BodyOf) => Promise<Response>
 }
 
-/** Text and form data as they are, anything else as JSON. */
+/** Text and form data are sent unchanged, anything else as JSON. */
 type BodyOf = string | FormData | Readonly<Record<string, unknown>>
 
 let people = 0
@@ -258,7 +262,7 @@ export async function openGenerationService(
   }
 }
 
-/** A new person for each test of the file, and the engine in its initial state. Empty until the first test. */
+/** Creates a new person for each test of the file, and resets the engine. Empty until the first test. */
 export function usePerson(service: GenerationService, options?: { credits?: number }): TestPerson {
   const person = {} as TestPerson
   beforeEach(async () => {
@@ -268,7 +272,7 @@ export function usePerson(service: GenerationService, options?: { credits?: numb
   return person
 }
 
-/** A form as the website sends it; files are pictures of `bytes` bytes. */
+/** Returns a form as the website sends it; files are pictures of `bytes` bytes. */
 export function generationForm(
   fields: Readonly<Record<string, string>>,
   files: readonly PictureOf[] = [],
@@ -287,7 +291,7 @@ export function generationForm(
   return form
 }
 
-/** As many bytes that begin as such a picture does; plain sevens for any other type. */
+/** Returns that many bytes that begin as such a picture does; plain sevens for any other type. */
 export function pictureBytes(count: number, type = 'image/png'): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(count).fill(7)
   const hex = (containers[type.toLowerCase()] ?? '').replaceAll(' ', '')
@@ -296,8 +300,8 @@ export function pictureBytes(count: number, type = 'image/png'): Uint8Array<Arra
 }
 
 /**
- * The smallest whole containers of 3 x 2 pixels, in hex, written from the formats' own specifications: PNG 5.2 to 5.6 (IHDR,
- * an IDAT without data, IEND), JPEG annex B (SOI, SOF0, SOS), RFC 9649 2.6 (VP8L). Of a GIF the signature only.
+ * Smallest whole containers of 3 x 2 pixels, in hex, written from the formats' specifications: PNG 5.2 to 5.6 (IHDR,
+ * an IDAT without data, IEND), JPEG annex B (SOI, SOF0, SOS), RFC 9649 2.6 (VP8L). For a GIF, the signature only.
  */
 const containers: Readonly<Record<string, string>> = {
   'image/png':
@@ -312,6 +316,6 @@ export type PictureOf = {
   readonly name?: string
   readonly type?: string
   readonly bytes?: number
-  /** What its bytes are; as `type` says when omitted. */
+  /** Format of its bytes; the format of `type` by default. */
   readonly content?: string
 }

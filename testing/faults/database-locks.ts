@@ -1,4 +1,4 @@
-// Stops the server's next statement from outside: locks in its database, held by connections of the test.
+// Stops the server's next statement externally: locks in its database, held by connections of the test.
 import pg from 'pg'
 import { waitUntil } from '../service/real-server.ts'
 
@@ -9,29 +9,29 @@ export type DatabaseLock = {
 }
 
 export type DatabaseLocks = {
-  /** Inserts and updates of the table wait; reads do not. */
+  /** Makes inserts and updates of the table wait; reads do not. */
   readonly writes: (table: string) => Promise<DatabaseLock>
-  /** Any statement on the table waits. */
+  /** Makes any statement on the table wait. */
   readonly everything: (table: string) => Promise<DatabaseLock>
   /**
-   * Only updates of the table wait, all or those for which `when` holds of `old` and `new`: a trigger of the test's own, in
-   * the test's own database, waits for the lock.
+   * Makes only updates of the table wait, all or those for which `when` is true of `old` and `new`: a trigger of the
+   * test, in its database, waits for the lock.
    */
   readonly updates: (table: string, when?: string) => Promise<DatabaseLock>
-  /** As `updates`, for inserts; `when` sees `new` alone. */
+  /** As `updates`, for inserts; `when` has `new` alone. */
   readonly inserts: (table: string, when?: string) => Promise<DatabaseLock>
-  /** Transactions that inserted such a row wait at their commit, with everything written. */
+  /** Makes transactions that inserted such a row wait at their commit, with everything written. */
   readonly commitsOf: (table: string, when?: string) => Promise<DatabaseLock>
-  /** Ends every connection of the server, as a database does with those of a machine that died. */
+  /** Ends every connection of the server, as after the death of its machine. */
   readonly disconnectServer: () => Promise<void>
   readonly releaseAll: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** What the server's connections call themselves (PGAPPNAME). */
+/** Application name of the server's connections (PGAPPNAME). */
 export const SERVER_NAME = 'server-under-test'
 
-/** `url` is the server's own database. */
+/** Opens the locks. `url`: the server's database. */
 export async function openLocks(url: string): Promise<DatabaseLocks> {
   const held = new Set<DatabaseLock>()
   const watcher = await connect(url)

@@ -1,12 +1,12 @@
-// A web process and a worker whose database goes away while clients order, mails wait and generations run, and what must be true
-// afterwards.
+// A web process and a worker whose database becomes unavailable while clients order, mails wait and generations run,
+// and the required state afterwards.
 
 import { expect } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { generationJobIdOf } from '../../server/domain/base/generation-job.ts'
+import { generationJobIdOf } from '../../server/domain/base/ids/generation-job.ts'
 import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
@@ -18,7 +18,7 @@ import { openTcpGate, type TcpGate, targetOf, throughGate } from '../service/tcp
 import { createTestAccount, stripeCaller, type TestAccount } from '../service/test-accounts.ts'
 
 export type OutageStage = {
-  /** Reached by the test past the gate. */
+  /** The test reaches it without the gate. */
   readonly database: TestDatabase
   readonly gate: TcpGate
   readonly web: RealServer
@@ -79,14 +79,16 @@ export type Buyers = {
   readonly codes: ReadonlySet<string>
   /** Every other status that a buyer received. */
   readonly refusals: ReadonlySet<string>
-  /** Each ends with an order that was acknowledged. */
+  /** Stops the buyers; each ends with an acknowledged order. */
   readonly stop: () => Promise<void>
 }
 
-/** The order was being committed, or was charged: whether it was is not known yet. */
+/** The order was being committed, or was charged: the outcome is unknown. */
 const unconfirmed = /whether it was (?:placed|charged) is not known yet/
 
-/** Clients that order again and again, each order with an Idempotency-Key until it is acknowledged. */
+/**
+ * Starts clients that order continuously, and repeat each order under an Idempotency-Key until it is acknowledged.
+ */
 export function startBuyers(baseUrl: string, accounts: readonly TestAccount[]): Buyers {
   const codes = new Set<string>()
   const refusals = new Set<string>()
@@ -95,7 +97,7 @@ export function startBuyers(baseUrl: string, accounts: readonly TestAccount[]): 
     const form = orderForm({ color: 'Black' }, CUBE)
     const sent = rawPost(form, { ...headers, 'idempotency-key': key })
     const response = await fetch(`${baseUrl}/api/print/orders`, sent).catch(() => null)
-    // The connection was closed, which is for the client to repeat as well.
+    // The connection was closed, so the client repeats the request as well.
     if (response === null) return false
     const body = await response.json()
     if (response.status !== 201) {
@@ -127,7 +129,7 @@ export function startBuyers(baseUrl: string, accounts: readonly TestAccount[]): 
   }
 }
 
-/** Each with an account of its own, since a new account has credits for a few. */
+/** Queues generations, each with a separate account, because a new account has credits for only a few. */
 export async function queueGenerations({ database }: OutageStage, count: number): Promise<void> {
   const jobs = createGenerationJobs(database.db, console)
   for (let at = 0; at < count; at += 1) {
@@ -141,8 +143,8 @@ export async function queueGenerations({ database }: OutageStage, count: number)
 }
 
 /**
- * Every order that was acknowledged is there, paid and charged once, with one mail; every generation has ended, and is paid only if it was
- * made.
+ * Expects that every acknowledged order exists, paid and charged once, with one email, and that every generation has
+ * ended and is paid only if it was made.
  */
 export async function expectNothingLost(
   { database, web, worker, standIn, mails }: OutageStage,
@@ -155,8 +157,11 @@ export async function expectNothingLost(
       (await count(
         "select count(*)::int as n from generation_jobs where status in ('done', 'error')",
       )) === generations,
+    // Leases of the outage expire first, on a machine that may run other tests at the same time.
+    360_000,
   )
-  // A generation that was being created at its engine may exist there: it is not created twice, and its credits are returned.
+  // A generation that was being created at its engine may exist there: it is not created again, and its credits are
+  // refunded.
   const { rows: failed } = await database.pool.query(
     `select failure->>'kind' as reason, credits from generation_jobs join accounts on accounts.id = account_id
       where status = 'error'`,
@@ -171,14 +176,14 @@ export async function expectNothingLost(
   const { rows } = await database.pool.query('select code, paid from orders order by code')
   expect(rows).toEqual([...codes].toSorted().map((code) => ({ code, paid: true })))
   const charges = await standIn.control.chargesByOrder()
-  const succeeded = charges.map(({ orderCode, succeeded }) => [orderCode, succeeded])
-  expect(succeeded.toSorted()).toEqual([...codes].toSorted().map((code) => [code, 1]))
+  const successes = charges.map((charge) => [charge.orderCode, charge.succeeded])
+  expect(successes.toSorted()).toEqual([...codes].toSorted().map((code) => [code, 1]))
   const confirmations = mails.subjects().filter((subject) => subject.endsWith(' confirmed'))
   expect(confirmations.toSorted()).toEqual(
     [...codes].toSorted().map((code) => `Order ${code} confirmed`),
   )
   await waitUntil(
-    // One without a key was replaced by another that did its work.
+    // A job without a key was replaced by another that did its work.
     'no job is held or left',
     async () =>
       (await count(

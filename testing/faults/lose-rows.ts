@@ -1,10 +1,14 @@
-// Loses the rows of orders, as a failover or a restore to an earlier moment does, while the processor keeps its record.
+// Deletes the rows of orders, as a failover or a restore to an earlier moment does, while the processor keeps its
+// record.
 
 import { loseMovements } from '../database/without-triggers.ts'
 import { type FormChanges, findOrder, placed, type SubmitBody, submit } from '../people/submit.ts'
 import type { TestAccount, TestService } from '../service/service.ts'
 
-/** The orders with everything that was written with them: history, mails, Idempotency-Keys, the spending of their quotes. */
+/**
+ * Deletes the orders with everything written with them: history, emails, Idempotency-Keys, the spending of their
+ * quotes.
+ */
 export async function loseOrders(
   { service }: Pick<TestService, 'service'>,
   codes: readonly string[],
@@ -26,7 +30,7 @@ export async function loseOrders(
   await pool.query('delete from orders where code = any($1)', [codes])
 }
 
-/** The refunds of an order with their history and mails, as a restore to a moment before them loses them. */
+/** Deletes the refunds of an order with their history and emails, as a restore to an earlier moment does. */
 export async function loseRefunds(
   { service }: Pick<TestService, 'service'>,
   code: string,

@@ -1,25 +1,26 @@
-// Stands between the server and the card processor's stand-in, in the test's hands: holds a call on its way there or its
-// response on the way back for as long as the test likes, or fails every call in one chosen way.
+// A gate between the server and the card processor's stand-in, controlled by the test: holds a call or its response
+// for any time, or fails every call in a chosen way.
 import { freePort } from '../service/real-server.ts'
 
 export type Direction = 'request' | 'response'
 
-/** One call that is stopped at the gate. */
+/** A call that is stopped at the gate. */
 export type Held = {
-  /** Resolves once the call (or its response) is there. */
+  /** Resolves once the call (or its response) has arrived. */
   readonly reached: Promise<void>
   /** Ends the hold. The call is passed on even if its sender is dead. */
   readonly release: () => void
 }
 
 export type HoldOptions = {
-  /** What a release does: passes it on (left out), or cuts the connection, so that it never arrives. */
+  /** Effect of a release: passes the request on (by default), or cuts the connection, so that it never arrives. */
   readonly lost?: boolean
 }
 
 /**
- * refused: no server listens. reset: cut before the processor sees it. lost: worked on, then cut. error: 500 before the
- * processor sees it. silent: accepted without a response, and never passed on. slow: passed on when the processor recovers.
+ * refused: no server listens. reset: cut before the processor receives it. lost: executed, then cut. error: 500
+ * before the processor receives it. silent: accepted without a response, and never passed on. slow: passed on when
+ * the processor recovers.
  */
 export type Outage = 'refused' | 'reset' | 'lost' | 'error' | 'silent' | 'slow'
 
@@ -29,9 +30,9 @@ export type Gate = {
   readonly hold: (path: string, direction: Direction, options?: HoldOptions) => Held
   readonly fail: (outage: Outage) => Promise<void>
   readonly recover: () => Promise<void>
-  /** Lets everything go that is held or will be. */
+  /** Releases everything that is held or will be. */
   readonly releaseAll: () => void
-  /** The idempotency keys that calls of the path came with so far, one for every call. */
+  /** Returns the idempotency keys of the path's calls so far, one for every call. */
   readonly keysOf: (path: string) => readonly string[]
   readonly close: () => Promise<void>
 }
@@ -49,7 +50,7 @@ export async function openGate(target: string): Promise<Gate> {
   let recovered = Promise.withResolvers<void>()
 
   const passOf = async (path: string, direction: Direction) => {
-    const found = waiting.findIndex((entry) => entry.path === path && entry.direction === direction)
+    const found = waiting.findIndex((each) => each.path === path && each.direction === direction)
     const [entry] = found < 0 ? [] : waiting.splice(found, 1)
     return entry === undefined ? 'go' : entry.pass()
   }
@@ -80,7 +81,7 @@ export async function openGate(target: string): Promise<Gate> {
   const listen = (at: number) =>
     Bun.serve({ hostname: '127.0.0.1', port: at, idleTimeout: 0, fetch: serve })
   const port = await freePort()
-  // Its promise waits for every connection, also for those that were cut; the port is free at once.
+  // The promise waits for every connection, including cut ones; the port is free immediately.
   const stop = (running: ReturnType<typeof listen> | null) => void running?.stop(true)
   let server: ReturnType<typeof listen> | null = listen(port)
 

@@ -1,5 +1,5 @@
-// A PostgreSQL with a standby, for tests of a failover. The standby is a copy of the primary's files, since not every installation has
-// pg_basebackup.
+// A PostgreSQL with a standby, for tests of a failover. The standby is a copy of the primary's files, because not
+// every installation has pg_basebackup.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,16 +17,19 @@ import { freePort, waitUntil } from '../service/real-server.ts'
 export type ReplicatedPostgres = {
   readonly primaryUrl: string
   readonly standbyUrl: string
-  /** Commits wait for the standby from now on. */
+  /** Makes commits wait for the standby from now on. */
   readonly makeSynchronous: () => Promise<void>
-  /** The standby takes no changes: SIGSTOP of the process that receives them. Returns what lets it go on. */
+  /**
+   * Stops the standby from receiving changes, with SIGSTOP to its receiver process. Returns a function that resumes
+   * it.
+   */
   readonly pauseReceiver: () => Promise<() => void>
   /** Ends the standby, and starts it again. */
   readonly stopStandby: () => Promise<void>
   readonly startStandby: () => Promise<void>
-  /** SIGKILL; its connections break. */
+  /** Sends SIGKILL; its connections break. */
   readonly killPrimary: () => Promise<void>
-  /** The standby becomes a primary. */
+  /** Promotes the standby to a primary. */
   readonly promote: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -115,12 +118,12 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'svc-replicated-'))
-  // The account that runs the server enters it.
+  // The account that runs the server must be able to enter it.
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** What pg_basebackup does. Both statements belong to one session. */
+/** Runs the statements of pg_basebackup, in one session. */
 async function copyFiles(url: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -135,7 +138,7 @@ async function copyFiles(url: string, from: string, to: string): Promise<void> {
   } finally {
     await client.end()
   }
-  // Files that root wrote are the server's.
+  // Files written by root must belong to the server.
   spawnSync('chown', ['-R', '--reference', from, to])
 }
 

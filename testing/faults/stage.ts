@@ -1,6 +1,7 @@
-// The real server with everything around it that outlives its death: database, card processor, and the test's hands on both.
+// The real server and everything that outlives its death: database, card processor, and the controls of both for
+// tests.
 
-import { jobNames } from '../../server/db/core/jobs.ts'
+import { jobNames } from '../../server/db/core/jobs/jobs.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { ChargeCount } from '../../server/local/stripe/control.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
@@ -18,7 +19,7 @@ import {
 import { type DatabaseLocks, openLocks, SERVER_NAME } from './database-locks.ts'
 import { type Gate, openGate } from './processor-gate.ts'
 
-/** off: what the processor announces never arrives, so only its record can tell what became of a charge. */
+/** off: the processor's events never arrive, so only its record shows the outcome of a charge. */
 export type Webhooks = 'on' | 'off'
 
 export type Stage = {
@@ -29,26 +30,26 @@ export type Stage = {
   readonly locks: DatabaseLocks
   readonly account: (options?: TestAccountOptions) => Promise<TestAccount>
   readonly submit: (account: TestAccount, idempotencyKey?: string) => Promise<Response>
-  /** kill -9, and its connections are gone. What is held at the gate stays there. */
+  /** Kills the server with -9, and drops its connections. Calls held at the gate stay there. */
   readonly kill: () => Promise<void>
-  /** kill -9, then everything that was held goes on without the server. */
+  /** Kills the server with -9, then releases all held calls without the server. */
   readonly crash: () => Promise<void>
-  /** Starts the server again; the processor delivers what it has to announce. */
+  /** Starts the server again; the processor delivers its pending events. */
   readonly restart: () => Promise<void>
   /**
-   * Starts another test on the running server: what `orders`, `charges` and `undelivered` say and the folder of mails are empty
+   * Starts another test on the running server: `orders`, `charges`, `undelivered` and the folder of mails are empty
    * again, and no measurement is cached.
    */
   readonly begin: (webhooks: Webhooks) => Promise<void>
-  /** Every order since `begin`, oldest first. */
+  /** Returns every order since `begin`, oldest first. */
   readonly orders: () => Promise<readonly FlatOrder[]>
-  /** What the processor counts since `begin`. */
+  /** Returns the processor's counts since `begin`. */
   readonly charges: () => Promise<ChargeCount>
-  /** How many events since `begin` the server has not taken. */
+  /** Returns the number of events since `begin` that the server has not acknowledged. */
   readonly undelivered: () => Promise<number>
-  /** What the button of the service's payment page does: the hosted page that it leads to. */
+  /** Presses the button on the service's payment page and returns its hosted page. */
   readonly openPayment: (paymentUrl: string) => Promise<string>
-  /** Pays on the hosted page with a card that pays; returns where the page sends the browser. */
+  /** Pays on the hosted page with a valid card; returns where the page sends the browser. */
   readonly payAt: (checkoutUrl: string) => Promise<string>
   readonly close: () => Promise<void>
 }
@@ -74,13 +75,13 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
       STRIPE_SECRET_KEY: secretKey,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_BASE: gate.baseUrl,
-      // Tests open more payment pages in a second than people do.
+      // Tests open more payment pages in a second than users do.
       STRIPE_CALLS_PER_SECOND: '1000',
       ...env,
     },
   })
   const url = `${server.baseUrl}/api/billing/webhook`
-  // A server that dies must not have been told before: events wait until it is back.
+  // A server that dies must not have received events before: they wait until it is back.
   await standIn.control.webhooks({ mode: webhooks === 'on' ? 'hold' : 'off', url })
   await server.start()
   const stripe = stripeCaller(standIn.baseUrl, secretKey)
@@ -101,7 +102,7 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
     charges: await standIn.control.charges(),
     events: new Set((await standIn.control.events()).map(({ id }) => id)),
   })
-  // Jobs that a killed worker had taken stay locked, and are never taken again.
+  // Jobs of a killed worker stay locked, and are never taken again.
   const queuedMails = async () => {
     const { rowCount } = await database.pool.query(
       `select 1 from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
@@ -145,7 +146,7 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
     begin: async (webhooksNow) => {
       mode = webhooksNow
       await waitUntil(
-        'no mail of the test before is queued',
+        'no mail from the previous test is queued',
         async () => (await queuedMails()) === 0,
       )
       await standIn.control.webhooks({ mode: mode === 'on' ? 'hold' : 'off' })
@@ -186,14 +187,14 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
   }
 }
 
-/** An hour passes for the reconciler: what it looks at hourly is due. */
+/** Moves the reconciler an hour forward: hourly checks are due. */
 export async function anHourLater({ database }: Stage): Promise<void> {
   await database.pool.query(
     "update orders set charge_checked_at = charge_checked_at - interval '1 hour'",
   )
 }
 
-/** Every confirmation is out: nothing is queued, nothing unsent. */
+/** Waits until every confirmation is sent: nothing is queued or unsent. */
 export async function allMailSent({ database }: Stage): Promise<void> {
   await waitUntil('every mail is sent', async () => {
     const unsent = await database.pool.query('select 1 from emails where sent_at is null')

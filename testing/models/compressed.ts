@@ -1,4 +1,4 @@
-// GLBs with compressed geometry, made with the encoders of the packages whose decoders the product uses.
+// GLBs with compressed geometry, made with the encoders of the same packages whose decoders the product uses.
 import { createRequire } from 'node:module'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { glbContainer, type Mesh } from './meshes.ts'
@@ -15,7 +15,10 @@ const accessors = (mesh: Mesh, views: readonly (number | undefined)[]) => [
   { componentType: 5125, count: 3 * mesh.triangles.length, type: 'SCALAR', bufferView: views[1] },
 ]
 
-/** EXT_meshopt_compression: positions and indices in a compressed view each, a fallback buffer without bytes. */
+/**
+ * Returns a GLB with EXT_meshopt_compression: positions and indices in a compressed view each, and a fallback buffer
+ * without bytes.
+ */
 export async function meshoptGlb(mesh: Mesh): Promise<Uint8Array<ArrayBuffer>> {
   await MeshoptEncoder.ready
   const count = mesh.positions.length
@@ -76,7 +79,7 @@ export async function meshoptGlb(mesh: Mesh): Promise<Uint8Array<ArrayBuffer>> {
   return glbContainer(json, binary)
 }
 
-/** The part of draco3dgltf's encoder that is used; the package brings no types. */
+/** The used part of draco3dgltf's encoder; the package has no types. */
 type Encoder = {
   POSITION: number
   TRIANGULAR_MESH: number
@@ -102,7 +105,7 @@ type Encoder = {
 }
 type Bytes = { GetValue(at: number): number }
 
-/** KHR_draco_mesh_compression: one stream, and accessors without a buffer view. */
+/** Returns a GLB with KHR_draco_mesh_compression: one stream, and accessors without a buffer view. */
 export async function dracoGlb(
   mesh: Mesh,
   method: 'edgebreaker' | 'sequential',

@@ -1,12 +1,12 @@
-// Already-sliced files made from code: straight lines of a stated amount of filament, and comments as a slicer writes them.
+// Generated sliced files: straight lines of a stated amount of filament, and comments in the format of a slicer.
 import { zipArchive } from './zip.ts'
 
 export type GcodeOptions = {
-  /** Filament that the moves really extrude, mm of 1.75 mm. */
+  /** Filament that the moves really extrude, in mm of 1.75 mm filament. */
   readonly extrudedMm?: number
-  /** Diameter of the filament that the moves are for; 1.75 when omitted. `extrudedMm` stays that of 1.75 mm. */
+  /** Diameter of the filament that the moves are for; 1.75 by default. `extrudedMm` stays that of 1.75 mm. */
   readonly filamentMm?: number
-  /** `; filament used [...]` lines; left out = not stated. */
+  /** `; filament used [...]` lines; omitted: not stated. */
   readonly lengthMm?: number | string
   readonly volumeCm3?: number | string
   readonly grams?: number | string
@@ -20,7 +20,7 @@ const lineMm = 100
 const lineFilamentMm = (lineMm * 0.45 * 0.2) / (Math.PI * 0.875 ** 2)
 const linesALayer = 50
 
-/** PrusaSlicer's way of writing: relative extrusion, 30 mm/s. */
+/** Returns a file in PrusaSlicer's format: relative extrusion, 30 mm/s. */
 export function gcode(options: GcodeOptions = {}): string {
   const lines = Math.max(1, Math.round((options.extrudedMm ?? 1000) / lineFilamentMm))
   const fedMm = lineFilamentMm * (1.75 / (options.filamentMm ?? 1.75)) ** 2
@@ -59,13 +59,29 @@ function comments({ lengthMm, volumeCm3, grams, diameterMm, time }: GcodeOptions
   return stated.flatMap(([name, value]) => (value === undefined ? [] : [`; ${name} = ${value}`]))
 }
 
-/** A `.gcode.3mf`: one g-code file per plate, as Bambu Studio and its kin pack them. */
-export function slicedArchive(plates: readonly string[]): Uint8Array<ArrayBuffer> {
+/**
+ * Returns a `.gcode.3mf`: one g-code file per plate, in the format of Bambu Studio and related slicers. `modelId` is the printer that it is
+ * sliced for, such as C12.
+ */
+export function slicedArchive(
+  plates: readonly string[],
+  modelId?: string,
+): Uint8Array<ArrayBuffer> {
+  const info = {
+    name: 'Metadata/slice_info.config',
+    data: `<?xml version="1.0" encoding="UTF-8"?><config>${plates
+      .map(
+        (_plate, index) =>
+          `<plate><metadata key="index" value="${index + 1}"/><metadata key="printer_model_id" value="${modelId}"/></plate>`,
+      )
+      .join('')}</config>`,
+  }
   return zipArchive([
     {
       name: '[Content_Types].xml',
       data: '<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="gcode" ContentType="text/x.gcode"/></Types>',
     },
     ...plates.map((data, index) => ({ name: `Metadata/plate_${index + 1}.gcode`, data })),
+    ...(modelId === undefined ? [] : [info]),
   ])
 }

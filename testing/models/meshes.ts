@@ -1,12 +1,12 @@
-// Model files made from code: boxes and spheres as STL, GLB and 3MF. Numbers in a fixture can
-// therefore be checked by hand: a 20 mm cube has 8 cm3 and 24 cm2.
+// Generated model files: boxes and spheres as STL, GLB and 3MF. Numbers in a fixture can therefore be checked by
+// hand: a 20 mm cube has 8 cm3 and 24 cm2.
 import { zipArchive } from './zip.ts'
 
 export type Vec3 = [number, number, number]
 /** Counter-clockwise seen from outside. */
 export type Mesh = { positions: Vec3[]; triangles: Vec3[] }
 
-/** An axis-aligned box of 12 triangles with its lowest corner at `at`. */
+/** Returns an axis-aligned box of 12 triangles with its lowest corner at `at`. */
 export function box(size: Vec3, at: Vec3 = [0, 0, 0]): Mesh {
   const positions: Vec3[] = []
   for (let i = 0; i < 8; i++) {
@@ -35,7 +35,7 @@ export function box(size: Vec3, at: Vec3 = [0, 0, 0]): Mesh {
   }
 }
 
-/** A closed sphere of `2 x segments x (rings - 1)` triangles about the origin. */
+/** Returns a closed sphere of `2 x segments x (rings - 1)` triangles about the origin. */
 export function sphere({
   radius,
   rings,
@@ -66,7 +66,7 @@ export function sphere({
   return { positions, triangles }
 }
 
-/** All parts in one mesh, nothing welded. */
+/** Returns all parts in one mesh, without merging vertices. */
 export function merge(...parts: Mesh[]): Mesh {
   const whole: Mesh = { positions: [], triangles: [] }
   for (const part of parts) {
@@ -77,12 +77,12 @@ export function merge(...parts: Mesh[]): Mesh {
   return whole
 }
 
-/** The same surface facing the other way. */
+/** Returns the same surface facing the other way. */
 export function inverted(mesh: Mesh): Mesh {
   return { ...mesh, triangles: mesh.triangles.map(([a, b, c]) => [a, c, b]) }
 }
 
-/** Without the triangles at these places in the list: a mesh with holes. */
+/** Returns a mesh with holes: without the triangles at these indices. */
 export function withoutTriangles(mesh: Mesh, ...places: number[]): Mesh {
   return { ...mesh, triangles: mesh.triangles.filter((_, i) => !places.includes(i)) }
 }
@@ -92,7 +92,7 @@ function corners(mesh: Mesh): [Vec3, Vec3, Vec3][] {
   return mesh.triangles.map(([a, b, c]) => [at(a), at(b), at(c)])
 }
 
-/** Binary STL; `header` is cut to its 80 bytes. */
+/** Returns a binary STL; `header` is cut to its 80 bytes. */
 export function binaryStl(mesh: Mesh, header = ''): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.alloc(84 + 50 * mesh.triangles.length)
   bytes.write(header.slice(0, 80), 'latin1')
@@ -105,7 +105,7 @@ export function binaryStl(mesh: Mesh, header = ''): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }
 
-/** ASCII STL of one solid. */
+/** Returns an ASCII STL of one solid. */
 export function asciiStl(mesh: Mesh, name = 'part'): Uint8Array<ArrayBuffer> {
   const facets = corners(mesh).map(
     (triangle) =>
@@ -116,7 +116,7 @@ export function asciiStl(mesh: Mesh, name = 'part'): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`solid ${name}\n${facets.join('')}endsolid ${name}\n`)
 }
 
-/** GLB from its JSON and its binary chunk, each padded as the format asks. */
+/** Returns a GLB from its JSON and its binary chunk, each padded as the format requires. */
 export function glbContainer(json: unknown, binary: Uint8Array): Uint8Array<ArrayBuffer> {
   const text = Buffer.from(JSON.stringify(json))
   const chunk = (type: string, data: Uint8Array, fill: number) => {
@@ -134,7 +134,7 @@ export function glbContainer(json: unknown, binary: Uint8Array): Uint8Array<Arra
   return new Uint8Array(Buffer.concat([head, ...body]))
 }
 
-/** GLB with one indexed primitive, numbers as given (meters and Y up, says the format). */
+/** Returns a GLB with one indexed primitive; the format defines the numbers as meters with Y up. */
 export function glb(mesh: Mesh): Uint8Array<ArrayBuffer> {
   const positions = Buffer.from(new Float32Array(mesh.positions.flat()).buffer)
   const indices = Buffer.from(new Uint32Array(mesh.triangles.flat()).buffer)
@@ -157,17 +157,17 @@ export function glb(mesh: Mesh): Uint8Array<ArrayBuffer> {
   return glbContainer(json, Buffer.concat([positions, indices]))
 }
 
-/** The `<mesh>` element of a 3MF model part. */
+/** Returns the `<mesh>` element of a 3MF model part. */
 export function meshXml(mesh: Mesh): string {
   const vertices = mesh.positions.map(([x, y, z]) => `<vertex x="${x}" y="${y}" z="${z}"/>`)
   const triangles = mesh.triangles.map(([a, b, c]) => `<triangle v1="${a}" v2="${b}" v3="${c}"/>`)
   return `<mesh><vertices>${vertices.join('')}</vertices><triangles>${triangles.join('')}</triangles></mesh>`
 }
 
-/** A 3MF archive around the body of a `<model>` element. */
+/** Returns a 3MF archive around the body of a `<model>` element; with `unit` null the element names no unit. */
 export function modelArchive(
   body: string,
-  { unit = 'millimeter', extra = [] as Parameters<typeof zipArchive>[0] } = {},
+  { unit = 'millimeter' as string | null, extra = [] as Parameters<typeof zipArchive>[0] } = {},
 ): Uint8Array<ArrayBuffer> {
   const core = 'http://schemas.microsoft.com/3dmanufacturing/core/2015/02'
   const production = 'http://schemas.microsoft.com/3dmanufacturing/production/2015/06'
@@ -178,21 +178,21 @@ export function modelArchive(
     },
     {
       name: '3D/3dmodel.model',
-      data: `<?xml version="1.0" encoding="UTF-8"?><model unit="${unit}" xmlns="${core}" xmlns:p="${production}">${body}</model>`,
+      data: `<?xml version="1.0" encoding="UTF-8"?><model${unit === null ? '' : ` unit="${unit}"`} xmlns="${core}" xmlns:p="${production}">${body}</model>`,
     },
     ...extra,
   ])
 }
 
-/** 3MF with the mesh as its one build item. */
-export function threeMf(mesh: Mesh, unit = 'millimeter'): Uint8Array<ArrayBuffer> {
+/** Returns a 3MF with the mesh as its one build item; with `unit` null the file names no unit. */
+export function threeMf(mesh: Mesh, unit: string | null = 'millimeter'): Uint8Array<ArrayBuffer> {
   return modelArchive(
     `<resources><object id="1" type="model">${meshXml(mesh)}</object></resources><build><item objectid="1"/></build>`,
     { unit },
   )
 }
 
-/** An open-top box of `size` with walls and a floor of `wall`. */
+/** Returns an open-top box of `size` with walls and a floor of `wall`. */
 export function cup(size: number, wall: number): Mesh {
   const square = (low: number, z: number): Vec3[] => {
     const high = size - low
@@ -219,7 +219,10 @@ export function cup(size: number, wall: number): Mesh {
   return { positions, triangles: [...quad(0, 3, 2, 1), ...quad(8, 9, 10, 11), ...sides] }
 }
 
-/** An upright sheet of `size` without a back, dented by 0.3 mm in its middle: open, and flatter than a printed line. */
+/**
+ * Returns an upright sheet of `size` without a back, dented by 0.3 mm in its center: open, and flatter than a printed
+ * line.
+ */
 export function dentedSheet(size: number, cells = 20): Mesh {
   const positions: Vec3[] = []
   const triangles: Vec3[] = []
@@ -236,18 +239,18 @@ export function dentedSheet(size: number, cells = 20): Mesh {
   return { positions, triangles }
 }
 
-/** A cube as binary STL, millimeters. */
+/** Returns a cube as binary STL in millimeters. */
 export function cubeStl({ sizeMm }: { sizeMm: number }): Uint8Array<ArrayBuffer> {
   return binaryStl(box([sizeMm, sizeMm, sizeMm]))
 }
 
-/** A cube as GLB: its numbers are meters. */
+/** Returns a cube as GLB, in meters. */
 export function cubeGlb({ sizeMm }: { sizeMm: number }): Uint8Array<ArrayBuffer> {
   const size = sizeMm / 1000
   return glb(box([size, size, size]))
 }
 
-/** A cube from the origin whose faces are `cells` by `cells` squares; corners on edges repeat. */
+/** Returns a cube from the origin with faces of `cells` by `cells` squares; corners on edges repeat. */
 export function fineCube(size: number, cells: number): Mesh {
   const positions: Vec3[] = []
   const triangles: Vec3[] = []
@@ -275,7 +278,7 @@ export function fineCube(size: number, cells: number): Mesh {
   return { positions, triangles }
 }
 
-/** A cube as 3MF, millimeters. */
+/** Returns a cube as 3MF in millimeters. */
 export function cube3mf({ sizeMm }: { sizeMm: number }): Uint8Array<ArrayBuffer> {
   return threeMf(box([sizeMm, sizeMm, sizeMm]))
 }

@@ -1,4 +1,4 @@
-// Parts that overhang, told apart by how they are best printed.
+// Parts with overhangs, grouped by the best way to print them.
 import { binaryStl, box, type Mesh, merge, type Vec3 } from './meshes.ts'
 
 /** Corners of the front face: the foot, the ends of the stem, and the bar. */
@@ -14,7 +14,7 @@ const outline = [
 ] as const
 const depth = 20
 
-/** A T on its stem, 50 x 20 x 40 mm: 16 cm3. Lying on its face nothing of it overhangs, so it is turned. */
+/** Returns a T on its stem, 50 x 20 x 40 mm: 16 cm3. Lying on its face it has no overhangs, so it is rotated. */
 export function tee(): Mesh {
   const corners = outline.length
   const at = (y: number) => outline.map(([x, z]): Vec3 => [x, y, z])
@@ -39,13 +39,16 @@ export function tee(): Mesh {
 
 export const teeStl = () => binaryStl(tee())
 
-/** Lying on its face. */
+/** Returns the T lying on its face. */
 export function lyingTee(): Mesh {
   const { positions, triangles } = tee()
   return { positions: positions.map(([x, y, z]): Vec3 => [x, -z, y]), triangles }
 }
 
-/** Three bars through one point, on the end of one: 17 cm3. Whatever it rests on, bars stick out of it: it is printed with supports. */
+/**
+ * Returns three bars through one point, standing on the end of one: 17 cm3. Bars overhang in every pose, so it is
+ * printed with supports.
+ */
 export const cross = () =>
   merge(
     box([10.3, 10.3, 60.3]),

@@ -6,7 +6,7 @@ export type Patch = { readonly color: Background; readonly width: number }
 
 export const opaque = (r: number, g: number, b: number): Background => ({ r, g, b, alpha: 1 })
 
-/** Stripes of full height, from left to right. */
+/** Returns stripes of full height, from left to right. */
 export async function stripes(
   patches: readonly Patch[],
   type: 'png' | 'jpeg' | 'webp' = 'png',
@@ -37,7 +37,7 @@ export async function stripes(
 }
 
 export type Quad = {
-  /** mm; in the plane z = 0. */
+  /** In mm, in the plane z = 0. */
   readonly width: number
   readonly height: number
   /** Left and right end of its part of the texture, 0 to 1. */
@@ -50,11 +50,11 @@ type Extra = {
   readonly texture?: { readonly bytes: Uint8Array; readonly mimeType: string }
   readonly material?: object
   readonly node?: object
-  /** Claims that the triangles are compressed. */
+  /** Whether the file claims that the triangles are compressed. */
   readonly draco?: boolean
 }
 
-/** Two triangles for each quad. */
+/** Returns a GLB with two triangles for each quad. */
 export function quadsGlb(
   quads: readonly Quad[],
   { texture, material = {}, node = {}, draco = false }: Extra = {},
@@ -67,8 +67,9 @@ export function quadsGlb(
     [1, 1],
     [0, 1],
   ] as const
-  const perCorner = (values: (quad: Quad, at: readonly [number, number]) => readonly number[]) =>
-    new Float32Array(quads.flatMap((quad) => corners.flatMap((at) => values(quad, at))))
+  const perCorner = (
+    values: (quad: Quad, corner: readonly [number, number]) => readonly number[],
+  ) => new Float32Array(quads.flatMap((quad) => corners.flatMap((corner) => values(quad, corner))))
   const positions = perCorner(({ width, height }, [x, y]) => [x * width, y * height, 0])
   const uvs = perCorner(({ u: [from, to] = [0, 1] }, [x, y]) => [from + x * (to - from), y])
   const colors = perCorner(({ color = [1, 1, 1] }) => color)

@@ -1,4 +1,4 @@
-/** What is expected of a cube of 20 mm that stands on a face: 8 cm3, twelve triangles, nothing hangs over. */
+/** Expected report on a cube of 20 mm that stands on a face: 8 cm3, twelve triangles, no overhang. */
 export const cubePrintability = {
   watertight: true,
   volumeCm3: 8,

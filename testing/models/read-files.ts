@@ -1,9 +1,9 @@
-// Reads STL and 3MF files without the geometry core, for tests of what it writes.
+// Reads STL and 3MF files without the geometry core, for tests of its output.
 import { inflateRawSync } from 'node:zlib'
 
 export type Sides = readonly [number, number, number]
 
-/** Triangles and sides of a binary STL. */
+/** Returns triangles and sides of a binary STL. */
 export function readStl(bytes: Uint8Array): { triangles: number; sides: Sides } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const triangles = view.getUint32(80, true)
@@ -15,7 +15,7 @@ export function readStl(bytes: Uint8Array): { triangles: number; sides: Sides } 
   return { triangles, sides: sidesOf(points) }
 }
 
-/** The entries of a ZIP archive by name, as its central directory lists them. */
+/** Returns the entries of a ZIP archive by name, as its central directory lists them. */
 export function readZip(bytes: Uint8Array): ReadonlyMap<string, string> {
   const buffer = Buffer.from(bytes)
   const end = buffer.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
@@ -36,7 +36,7 @@ export function readZip(bytes: Uint8Array): ReadonlyMap<string, string> {
   return entries
 }
 
-/** Unit, number of objects and sides over all vertices of a 3MF's model, as the file has them. */
+/** Returns unit, number of objects and sides over all vertices of a 3MF's model, as stored in the file. */
 export function read3mf(bytes: Uint8Array): { unit: string; objects: number; sides: Sides } {
   const model = [...readZip(bytes)].find(([name]) => name.endsWith('.model'))?.[1] ?? ''
   const points = [...model.matchAll(/<vertex x="([^"]+)" y="([^"]+)" z="([^"]+)"/g)].map(

@@ -1,4 +1,4 @@
-// Random silhouettes for tests of plates, and a check of a layout that shares nothing with the code that made it.
+// Random silhouettes for tests of plates, and a check of a layout that shares no code with its author.
 import type { ArrangedCopy } from '../../server/domain/planning/arrange/arrange.ts'
 import type { PlateBed } from '../../server/domain/planning/arrange/plate-bed.ts'
 import { cellMm, isSet, type Silhouette } from '../../server/domain/planning/arrange/silhouette.ts'
@@ -10,7 +10,10 @@ type Box = {
   readonly maxY: number
 }
 
-/** The silhouette of what `isInside` says, with cells of 1 mm; sides need not be whole millimeters. */
+/**
+ * Returns the silhouette of the points for which `isInside` is true, with cells of 1 mm; sides need not be whole
+ * millimeters.
+ */
 export function silhouetteOf(
   widthMm: number,
   depthMm: number,
@@ -29,7 +32,7 @@ export function silhouetteOf(
   return { widthMm, depthMm, cellMm, columns, rows, bits }
 }
 
-/** A box, an ellipse, a ring, an L, a U or a triangle. */
+/** Returns a box, an ellipse, a ring, an L, a U or a triangle. */
 export function randomSilhouette(random: () => number, largestMm: number): Silhouette {
   const side = () => Math.round((5 + random() ** 2 * (largestMm - 5)) * 10) / 10
   const [width, depth, wall] = [side(), side(), 4 + random() * 6]
@@ -49,7 +52,7 @@ export function randomSilhouette(random: () => number, largestMm: number): Silho
   return silhouetteOf(width, depth, shape ?? (() => true))
 }
 
-/** Every set cell as the copy lies on the plate, and those that have an empty neighbour. */
+/** Returns every set cell at its place on the plate, and the cells with an empty neighbor. */
 function cellsOf(silhouette: Silhouette, { xMm, yMm, turnDegrees }: ArrangedCopy) {
   const { widthMm, depthMm, columns, rows } = silhouette
   const isFull = (column: number, row: number) =>
@@ -101,7 +104,9 @@ const distance = (a: Box, b: Box): number =>
     Math.max(0, a.minY - b.maxY, b.minY - a.maxY),
   )
 
-/** What is wrong with a layout: copies nearer than 6 mm to each other, or nearer than 5 mm to the edge of the bed. */
+/**
+ * Returns the faults of a layout: copies closer than 6 mm to each other, or closer than 5 mm to the edge of the bed.
+ */
 export function faultsOf(
   bed: PlateBed,
   copies: readonly ArrangedCopy[],

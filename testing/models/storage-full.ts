@@ -1,10 +1,10 @@
-// Storage that takes nothing, for models that are delivered without it.
+// Storage that accepts nothing, for models that are delivered without it.
 import type { TestService } from '../service/service.ts'
 import { hurryRetries } from '../service/short-timers.ts'
 
 /**
- * Each store fails, after the minutes in which it is tried again; the pauses before the tries are short. Returns what ends that, and
- * how far the clock has moved.
+ * Makes each store fail after its minutes of retries, with short pauses. Returns a function that ends this, and by
+ * how much the clock has moved.
  */
 export function fillStorage(service: Pick<TestService, 'replace' | 'advance'>): {
   readonly end: () => void

@@ -1,14 +1,14 @@
-// Taubin's smoothing (A signal processing approach to fair surface design, 1995) written out plainly, in doubles: the yardstick
-// for the geometry core's.
+// Taubin's smoothing (A signal processing approach to fair surface design, 1995), implemented plainly in doubles: the
+// reference for the geometry core's.
 import type { box } from './meshes.ts'
 
 type Mesh = ReturnType<typeof box>
 type Vec3 = readonly [number, number, number]
 
-/** One pass is a shrinking step and a swelling one, each towards the mean of the neighbors. */
+/** One pass is a shrinking step and an expanding one, each towards the mean of the neighbors. */
 const FACTORS = [0.5, -0.53]
 
-/** The mesh after the given number of passes; vertices must be shared, as they are after welding. */
+/** Returns the mesh after the given number of passes; vertices must be shared, as after welding. */
 export function taubin(mesh: Mesh, passes: number): Mesh {
   const neighbors = mesh.positions.map(() => new Set<number>())
   for (const [a, b, c] of mesh.triangles) {
@@ -31,7 +31,7 @@ export function taubin(mesh: Mesh, passes: number): Mesh {
   return { positions: positions.map(([x, y, z]) => [x, y, z]), triangles: mesh.triangles }
 }
 
-/** Signed volume, by the divergence theorem. */
+/** Returns the signed volume, by the divergence theorem. */
 export function volumeMm3({ positions, triangles }: Mesh): number {
   let six = 0
   for (const triangle of triangles) {

@@ -1,6 +1,7 @@
-// A bundle of printer profiles as vendors write them: one printer with a small bed, and one with a round bed whose origin is its middle.
+// A bundle of printer profiles in the format of vendors: one printer with a small bed, and one with a round bed and
+// its origin at the center.
 
-/** 40 points on a circle. */
+/** Returns 40 points on a circle. */
 const circle = (radius: number): string =>
   Array.from({ length: 40 }, (_, index) => {
     const angle = (index * Math.PI) / 20

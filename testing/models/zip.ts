@@ -1,16 +1,16 @@
-// Writes ZIP archives for fixtures, honest ones and lying ones.
+// Writes ZIP archives for fixtures, valid ones and ones with false entries.
 import { crc32, deflateRawSync } from 'node:zlib'
 
 export type ZipEntry = {
   name: string
   data: string | Uint8Array
-  /** Store without compression. */
+  /** Stores without compression. */
   store?: boolean
-  /** Directory claims that differ from the truth, for hostile archives. */
+  /** False values in the directory, for hostile archives. */
   claim?: { inflated?: number; crc?: number; flags?: number; method?: number }
 }
 
-/** A ZIP archive with the entries in the order given. */
+/** Returns a ZIP archive with the entries in the given order. */
 export function zipArchive(entries: ZipEntry[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

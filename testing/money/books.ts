@@ -4,17 +4,17 @@ import { takeTieOutStep } from '../../server/domain/books/tie-out.ts'
 import { withoutTriggers } from '../database/without-triggers.ts'
 import type { TestService } from '../service/service.ts'
 
-/** Reads everything and compares it, with nothing in flight unless `quietSeconds` is given. */
+/** Reads and compares everything, with nothing pending unless `quietSeconds` is given. */
 export async function compareBooks(
   { deps }: Pick<TestService, 'deps'>,
-  // The start of the reading has milliseconds, and what was booked just before it microseconds.
+  // The start of the reading has milliseconds, and earlier bookings have microseconds.
   quietSeconds = -1,
 ): Promise<void> {
   await deps.books.requestReading()
   while (await takeTieOutStep(deps, quietSeconds));
 }
 
-/** Puts all that has moved so far on this moment. */
+/** Moves all bookings so far to this moment. */
 export async function moveBooksTo(pool: pg.Pool, at: Date): Promise<void> {
   await withoutTriggers(pool, 'update money_movements set booked_at = $1', [at])
   await pool.query('update processor_transactions set created_at = $1', [at])

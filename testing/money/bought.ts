@@ -1,7 +1,7 @@
-// Gift cards and credits that were bought at the stand-in, what they pay for, and what was booked about them.
+// Gift cards and credits bought at the stand-in, the orders that they pay, and the bookings about them.
 
 import { expect } from 'bun:test'
-import type { PurchaseId } from '../../server/domain/base/purchase-id.ts'
+import type { PurchaseId } from '../../server/domain/base/ids/purchase-id.ts'
 import { giftCodeHash } from '../../server/domain/gift-cards/code.ts'
 import { type Buyer, buyer, checkoutBody, giftCard, pay, post, storeCube } from '../people/shop.ts'
 import type { TestService } from '../service/service.ts'
@@ -16,7 +16,7 @@ export function boughtAt(service: TestService) {
       .executeTakeFirstOrThrow()
 
   return {
-    /** A gift card. */
+    /** Buys a gift card. */
     bought: async (cents: number) => {
       const who = await buyer(service)
       const code = await giftCard(service, who, cents)
@@ -26,7 +26,7 @@ export function boughtAt(service: TestService) {
         service.deps.giftCards.readBalance(giftCodeHash(service.deps.orderIds, code))
       return { who, code, id, payment, balance }
     },
-    /** 50 credits for $20.00, besides the 5 that every account has. */
+    /** Buys 50 credits for $20.00, in addition to the 5 of every account. */
     pack: async () => {
       const who = await buyer(service)
       const [status, opened] = await post(service, who, '/api/account/credits', { pack: 50 })
@@ -40,7 +40,7 @@ export function boughtAt(service: TestService) {
         credits: () => service.deps.credits.read(who.accountId),
       }
     },
-    /** $11.32 for a cube of 40 mm with postage; all of it by gift card where that has enough. */
+    /** Places an order of $11.32 for a cube of 40 mm with postage; the gift card pays up to its balance. */
     orderWith: async (code: string) => {
       const who = await buyer(service)
       const modelUrl = await storeCube(service, who, 40)
@@ -49,7 +49,7 @@ export function boughtAt(service: TestService) {
       expect([status, placed]).toEqual([201, expect.anything()])
       return placed as { code: string }
     },
-    /** [kind, debit, credit, cents] of what was booked about the purchase after its sale. */
+    /** Returns [kind, debit, credit, cents] of the bookings about the purchase after its sale. */
     booked: async (purchaseId: PurchaseId) => {
       const rows = await service.db
         .selectFrom('money_movements')

@@ -1,9 +1,9 @@
-// A naive ledger of gift cards, orders and credits in memory, and its comparison with the database.
+// A simple ledger of gift cards, orders and credits in memory, and its comparison with the database.
 
 import type pg from 'pg'
 import * as v from 'valibot'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import type { OrderId } from '../../server/domain/base/order-id.ts'
+import type { OrderId } from '../../server/domain/base/ids/order-id.ts'
 
 /** Amounts in cents. */
 export type Card = { readonly hash: string; balance: number }
@@ -52,12 +52,12 @@ const foundSchema = v.object({
   creditsBooked: v.number(),
 })
 
-/** What an account of the ledger of money has given more than it received. */
+/** Returns the amount that an account of the ledger gave minus the amount that it received. */
 const booked = (account: string, where: string) =>
   `coalesce((select sum(case '${account}' when credit then cents when debit then -cents else 0 end)::int
     from money_movements where ${where}), 0)`
 
-/** One statement, because it is made after every step. */
+/** One statement, because it runs after every step. */
 const question = `select
   coalesce((select json_agg(json_build_object('hash', code_hash, 'balance', balance_cents,
     'ledger', (select sum(cents) from gift_card_entries where gift_card_id = gift_cards.id),
@@ -73,7 +73,7 @@ const question = `select
   credit_value_cents as "creditValue", ${booked('credits', 'account_id = accounts.id')} as "creditsBooked"
   from accounts where id = $3`
 
-/** Throws a sentence that says what differs. */
+/** Throws a sentence that names the difference. */
 export async function compareLedger(stage: Stage, ledger: Ledger): Promise<void> {
   const { cards, placed, credits, creditValue } = ledger
   const { rows } = await stage.pool.query(question, [

@@ -1,5 +1,6 @@
-// Random histories of gift cards, web orders, refunds and credits on the real database, with crashes between two statements, compared with
-// a naive ledger in memory. Used by test/db/money/gift-ledger.test.ts (some) and bench/money/ledgers.ts (as many as wanted).
+// Random histories of gift cards, web orders, refunds and credits on the real database, with crashes between two
+// statements, compared with a simple ledger in memory. Used by test/db/money/gift-ledger.test.ts (some) and
+// bench/money/ledgers.ts (any number).
 
 import { createCheckouts } from '../../server/db/cart/checkouts.ts'
 import type { OpenDatabase } from '../../server/db/core/connect.ts'
@@ -7,30 +8,33 @@ import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { createRefunds } from '../../server/db/orders/refund/refunds.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../server/domain/base/purchase-id.ts'
-import { refundIdOf } from '../../server/domain/base/refund-id.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../server/domain/base/ids/purchase-id.ts'
+import { refundIdOf } from '../../server/domain/base/ids/refund-id.ts'
 import type { NewCartOrder } from '../../server/domain/cart/ports.ts'
-import { newOrderCode } from '../../server/domain/orders/code.ts'
+import { newOrderCode } from '../../server/domain/orders/record/code.ts'
 import { Crash, type CrashingPool } from '../database/crashing-pool.ts'
 import { newOrder, printOptions } from '../orders.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { type Card, compareLedger, expectEqual, type Placed } from './ledger-comparison.ts'
 
-/** `crash` breaks connections of `pool`. Histories that run at the same time need a stage each. */
+/** `crash` breaks connections of `pool`. Concurrent histories need separate stages. */
 export type LedgerStage = Pick<OpenDatabase, 'db' | 'pool'> & {
   readonly accountId: AccountId
   readonly crash: CrashingPool
 }
 
-/** Throws with the seed and the step when database and ledger differ. Returns how many crashes the history had. */
+/**
+ * Runs a history and returns its number of crashes. Throws with the seed and the step when database and ledger
+ * differ.
+ */
 export async function runHistory(stage: LedgerStage, seed: number, steps = 12): Promise<number> {
   const random = seededRandom(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const { db, pool, accountId, crash } = stage
   const log = { error: () => {} }
   const baseUrl = 'http://localhost:3000'
-  const checkouts = createCheckouts(db, { baseUrl })
+  const checkouts = createCheckouts(db, { baseUrl, timeZone: 'UTC' })
   const purchases = createPurchases(db, { baseUrl })
   const orders = createOrders({ db, pool }, { baseUrl, log })
   const refunds = createRefunds(db, { baseUrl })
@@ -41,7 +45,10 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   let orderCount = 0
   let { credits, creditValue } = await readCredits(stage)
 
-  /** Runs the work, sometimes into a crash; then again, as a retry or the worker does. Two results are equal but for `already`. */
+  /**
+   * Runs the work, sometimes with a crash, and then again as a retry or the worker would. Both results are equal
+   * except `already`.
+   */
   const twice = async <T>(work: () => Promise<T>): Promise<T> => {
     if (below(3) > 0) return await work()
     crash.arm({ statements: 1 + below(9), when: below(2) === 0 ? 'before' : 'after' })
@@ -86,22 +93,22 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
     const total = order.price.totalCents
     const share = card === null ? 0 : naiveShare(card.balance, total)
     const outcome = await twice(async () => {
-      // As a checkout does: a repeat finds the order of the first try.
-      if ((await orders.readByCode(order.code)) !== null) return 'key_taken'
+      // Acts as a checkout does: a repeat finds the order of the first attempt.
+      if ((await orders.readByCode(order.code)) !== null) return { kind: 'key_taken' as const }
       const options = {
         giftCodeHash: card?.hash ?? null,
-        basketLineIds: [],
+        basketLines: [],
         shownCents: null,
         dueAt: () => new Date(),
       }
-      return await checkouts.place(order, options)
+      return await checkouts.placeOrder(order, options)
     })
     if (card !== null && share === 0) {
-      expectEqual(outcome, 'gift_unusable', 'a spent card')
+      expectEqual(outcome.kind, 'gift_unusable', 'a spent card')
       return
     }
-    // The first try of a crash after its commit has the key.
-    if (outcome !== 'inserted') expectEqual(outcome, 'key_taken', 'a repeated order')
+    // The first attempt stored the key when the crash came after its commit.
+    if (outcome.kind !== 'inserted') expectEqual(outcome.kind, 'key_taken', 'a repeated order')
     if (card !== null) card.balance -= share
     const status = share === total ? 'paid' : 'open'
     const { id, code } = order
@@ -173,23 +180,32 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
       throw new Error(`history ${seed}, step ${step}`, { cause: error })
     }
   }
-  // An account has at most twenty unpaid orders, and the next history is one of the same account.
+  // An account has at most twenty unpaid orders, and the next history uses the same account.
   for (const order of placed) if (order.status === 'open') await close(order)
   return crashed
 }
 
-/** A crash arrives as itself, or wrapped by code that reports what was certainly not written. */
+/**
+ * Returns whether the error is a crash: the crash itself, or wrapped by code that reports what was certainly not
+ * written.
+ */
 function isCrash(error: unknown): boolean {
   return error instanceof Crash || (error instanceof Error && error.cause instanceof Crash)
 }
 
-/** decisions.md 39 in the words of the README: all of it, but the processor collects nothing under 50 cents. */
+/**
+ * Returns the share by decisions.md 39 in the words of the README: the whole balance, except that the processor
+ * collects nothing under 50 cents.
+ */
 function naiveShare(balance: number, total: number): number {
   if (balance >= total) return total
   return total - balance < 50 ? total - 50 : balance
 }
 
-/** Another one for every number: among many thousand random codes, two are sometimes equal, and the second order would count as placed. */
+/**
+ * Returns a distinct code for every number: among many thousand random codes two are sometimes equal, and the second
+ * order would count as placed.
+ */
 function codeFrom(number: number): string {
   let left = number
   const randomInt = (limit: number) => {
@@ -203,7 +219,7 @@ function codeFrom(number: number): string {
 const randomCode = () =>
   newOrderCode({ randomInt: (limit) => Math.floor(Math.random() * limit) }, 'ORD')
 
-/** An order of one line, with postage of 700 cents. */
+/** Returns an order of one line, with postage of 700 cents. */
 export function cartOrder(
   accountId: AccountId,
   printCents: number,
@@ -225,7 +241,7 @@ export function cartOrder(
   return { ...base, code, price, idempotencyKey, lines: [line], requestHash: 'h' }
 }
 
-/** Histories of one account follow each other. */
+/** Reads the credits; histories of one account run in sequence. */
 async function readCredits({ db, accountId }: LedgerStage) {
   return await db
     .selectFrom('accounts')

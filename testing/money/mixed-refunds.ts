@@ -1,4 +1,4 @@
-// Refunds of orders that a gift card and a card paid together, and what became of the money on both.
+// Refunds of orders that a gift card and a card paid together, and the resulting amounts on both.
 import { giftCodeHash } from '../../server/domain/gift-cards/code.ts'
 import { settleRefunds } from '../../server/domain/orders/refund/settle-refund.ts'
 import {
@@ -14,7 +14,7 @@ import {
 import { OPERATOR_EMAIL, type TestService } from '../service/service.ts'
 import { use } from '../use.ts'
 
-/** $5.00 of the $11.32 are paid by the gift card. */
+/** The gift card pays $5.00 of the $11.32. */
 export const giftCents = 500
 
 export type MixedOrder = { readonly code: string; readonly gift: string }
@@ -28,7 +28,7 @@ export function useMixedRefunds() {
   return {
     ...shop,
     operator,
-    /** An order that is paid. */
+    /** Places a paid order. */
     order: async () => await placeMixed(service, await buyer(service)),
     refund: async (code: string, body: object, key?: string) => {
       const response = await service.fetch(`/api/operator/orders/${code}/refund`, {
@@ -42,7 +42,7 @@ export function useMixedRefunds() {
       })
       return [response.status, await response.json()] as const
     },
-    /** The gift card's balance, the card's refund, and the order's figures for both. */
+    /** Returns the gift card's balance, the card's refund, and the order's figures for both. */
     money: async ({ code, gift }: MixedOrder) => {
       const balance = await service.deps.giftCards.readBalance(
         giftCodeHash(service.deps.orderIds, gift),
@@ -57,7 +57,7 @@ export function useMixedRefunds() {
       }
     },
     board: async (code: string) => await (await boardOf(code)).json(),
-    /** The refund at the processor, newest first. */
+    /** Returns the refund at the processor, newest first. */
     processorRefund: async (code: string): Promise<string> => {
       const { rows } = await service.service.database.pool.query(
         `select processor_refund_id as id from refunds where processor_refund_id is not null
@@ -66,12 +66,12 @@ export function useMixedRefunds() {
       )
       return rows[0].id
     },
-    /** The bank sends it back, and the processor says so. */
+    /** Returns the refund through the bank, and delivers the processor's event. */
     returnRefund: async (refund: string) => {
       await service.stripe.settleRefund({ refund, to: 'failed' })
       await service.stripe.deliver()
     },
-    /** One round of the worker, as if the last look at every refund were long ago. */
+    /** Runs one round of the worker as if every refund had last been checked long ago. */
     settleNow: async () => {
       await service.db
         .updateTable('refunds')
@@ -82,7 +82,7 @@ export function useMixedRefunds() {
   }
 }
 
-/** One account each, because the number of orders per hour is limited. */
+/** Places an order with a separate account, because the number of orders per hour is limited. */
 async function placeMixed(service: TestService, who: Buyer): Promise<MixedOrder> {
   const modelUrl = await storeCube(service, who, 40)
   const gift = await giftCard(service, who, giftCents)

@@ -1,6 +1,6 @@
-// An independent price reference, written from contract.md and decisions.md alone, in exact fractions.
-// It shares no line and no table with server/domain, and stays slow and plain on purpose.
-// Inputs are already read (see naive-inputs.ts); weights and lengths are what a file or a mesh states.
+// An independent price reference, written from contract.md and decisions.md alone, in exact fractions. It shares no
+// line and no table with server/domain, and stays slow and plain on purpose. Inputs are already parsed (see
+// naive-inputs.ts); weights and lengths are those stated by a file or a mesh.
 import {
   add,
   ceiling,
@@ -48,7 +48,7 @@ type Machine = {
 export type MeshOrder = Part &
   Machine & { readonly volumeCm3: number; readonly infill: number; readonly country: string }
 
-/** What an already-sliced file states of one filament, as decimal text or number. */
+/** Facts that an already-sliced file states about one filament, as decimal text or number. */
 export type Usage =
   | { readonly grams: string | number }
   | { readonly volumeCm3: string | number }
@@ -82,7 +82,7 @@ export type NaiveEstimate = {
   readonly pricePerGram: string
 }
 
-/** A mesh order. `volumeCm3` counts as the exact binary value of the double. */
+/** Prices a mesh order. `volumeCm3` is the exact binary value of the double. */
 export function naiveMeshOrder(order: MeshOrder, stock: readonly StockColor[]): NaivePrice {
   const share = add(
     decimal('0.30'),
@@ -90,21 +90,21 @@ export function naiveMeshOrder(order: MeshOrder, stock: readonly StockColor[]): 
   )
   const weight = multiply(exactDouble(order.volumeCm3), share, densityOf(order.material))
   const grams = billableGrams(weight)
-  return priced(order, stock, grams, modelledHours(grams, order), whole(0))
+  return priced(order, stock, grams, modeledHours(grams, order), whole(0))
 }
 
 /**
- * An already-sliced order. Reading: all filaments of all plates are summed and then rounded up once.
- * Overtime belongs to each part: it is added before quantity, bulk discount and minimum, and premium
- * does not multiply it (premium multiplies the rate). A file is overtime-free when no plate states a
- * time, and then has modelled hours; plates without a time count as 0 if others state one.
+ * Prices an already-sliced order. Interpretation: all filaments of all plates are summed and then rounded up once.
+ * Overtime belongs to each part: it is added before quantity, bulk discount and minimum, and premium does not
+ * multiply it (premium multiplies the rate). A file is overtime-free when no plate states a time, and then has
+ * modeled hours; plates without a time count as 0 if others state one.
  */
 export function naiveSlicedOrder(order: SlicedOrder, stock: readonly StockColor[]): NaivePrice {
   const usage = order.plates.flatMap((plate) => plate.usage)
   const weight = usage.map((one) => statedWeight(one, order.material)).reduce(add, whole(0))
   const grams = billableGrams(weight)
   const times = order.plates.flatMap((plate) => (plate.seconds === null ? [] : [plate.seconds]))
-  if (times.length === 0) return priced(order, stock, grams, modelledHours(grams, order), whole(0))
+  if (times.length === 0) return priced(order, stock, grams, modeledHours(grams, order), whole(0))
   const hours = divide(times.map(decimal).reduce(add, whole(0)), whole(3600))
   const included = divide(whole(grams), multiply(densityOf(order.material), whole(16)))
   const overtime = largest(subtract(hours, included), whole(0))
@@ -112,9 +112,9 @@ export function naiveSlicedOrder(order: SlicedOrder, stock: readonly StockColor[
 }
 
 /**
- * POST /api/price, one response. Readings: grams, printHours, materialCost and perUnit are of one part;
- * subtotal is what `breakdown.print` of such an order would be; perUnit is the same for one part at
- * this quantity's discount, rounded on its own; hours are those of a 0.4 mm nozzle at 0.2 mm layers.
+ * Returns one response of POST /api/price. Interpretation: grams, printHours, materialCost and perUnit are per part;
+ * subtotal is the `breakdown.print` of such an order; perUnit is the same for one part at this quantity's discount,
+ * rounded separately; hours are those of a 0.4 mm nozzle at 0.2 mm layers.
  */
 export function naiveEstimate(input: EstimateInput, stock: readonly StockColor[]): NaiveEstimate {
   const mm3 = multiply(decimal(input.x), decimal(input.y), decimal(input.z))
@@ -128,7 +128,7 @@ export function naiveEstimate(input: EstimateInput, stock: readonly StockColor[]
   const discounted = multiply(cost, discountFactor(input.quantity))
   return {
     grams,
-    printCentihours: hundredths(modelledHours(grams, { ...input, ...machine })),
+    printCentihours: hundredths(modeledHours(grams, { ...input, ...machine })),
     materialCostCents: hundredths(cost),
     perUnitCents: hundredths(largest(discounted, whole(1))),
     subtotalCents,
@@ -139,8 +139,8 @@ export function naiveEstimate(input: EstimateInput, stock: readonly StockColor[]
 }
 
 /**
- * Name in any case, or hex of the spool with # optional and 3 or 6 digits (decision 4).
- * Reading: white space around the value does not matter, inside a name it does.
+ * Returns whether the color is a stock color: a name in any case, or the hex value of the spool with # optional and 3
+ * or 6 digits (decision 4). Interpretation: white space around the value is ignored, inside a name it is significant.
  */
 export function isStockColor(color: string, stock: readonly StockColor[]): boolean {
   const wanted = color.trim().toLowerCase()
@@ -151,7 +151,7 @@ export function isStockColor(color: string, stock: readonly StockColor[]): boole
   })
 }
 
-/** The JSON number for an amount in cents or hundredths. */
+/** Returns the JSON number for an amount in cents or hundredths. */
 export function hundredthsToNumber(value: bigint): number {
   return Number(`${value / 100n}.${String(value % 100n).padStart(2, '0')}`)
 }
@@ -177,7 +177,7 @@ function priced(
   }
 }
 
-/** Decision 3: max(part x quantity x (1 - bulk), $1.00 x quantity), rounded once, half up. */
+/** Returns the price by decision 3: max(part x quantity x (1 - bulk), $1.00 x quantity), rounded once, half up. */
 function printCents(part: Rational, quantity: number): bigint {
   const discounted = multiply(part, whole(quantity), discountFactor(quantity))
   return hundredths(largest(discounted, whole(quantity)))
@@ -188,13 +188,18 @@ function discountFactor(quantity: number): Rational {
   return decimal(quantity >= 5 ? '0.95' : '1')
 }
 
-/** Reading: the threshold is met by the print subtotal in the response, in whole cents. */
+/**
+ * Returns the postage. Interpretation: the print subtotal of the response, in whole cents, is compared with the
+ * threshold.
+ */
 export function shippingCents(print: bigint, country: string): bigint {
   if (country === 'US') return print >= 5000n ? 0n : 700n
   return print >= 50000n ? 0n : 3000n
 }
 
-/** Decision 2. Reading: the 1e-6 g tolerance (inclusive) and the 1 g floor hold for every weight. */
+/**
+ * Rounds by decision 2. Interpretation: the 1e-6 g tolerance (inclusive) and the 1 g minimum apply to every weight.
+ */
 function billableGrams(weight: Rational): bigint {
   const below = ceiling(weight) - 1n
   const excess = subtract(weight, whole(below))
@@ -202,8 +207,8 @@ function billableGrams(weight: Rational): bigint {
   return grams < 1n ? 1n : grams
 }
 
-/** Decision 5. Reading: the grams are the billable whole grams. */
-function modelledHours(grams: bigint, order: Machine & { readonly material: Material }): Rational {
+/** Returns hours by decision 5. Interpretation: the grams are the billable whole grams. */
+function modeledHours(grams: bigint, order: Machine & { readonly material: Material }): Rational {
   const throughput = multiply(
     whole(16),
     divide(decimal(order.nozzleDiameter), decimal('0.4')),

@@ -1,9 +1,9 @@
-// An account that owes money for a gift card that was spent before its payment went back.
+// An account that owes money for a gift card that was spent before its payment was reversed.
 
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../server/db/core/connect.ts'
-import { paymentIdOf } from '../../server/domain/base/payment-id.ts'
-import { purchaseIdOf } from '../../server/domain/base/purchase-id.ts'
+import { paymentIdOf } from '../../server/domain/base/ids/payment-id.ts'
+import { purchaseIdOf } from '../../server/domain/base/ids/purchase-id.ts'
 
 export async function owe(
   db: Db,

@@ -1,5 +1,5 @@
-// Seeded random inputs for price comparisons: realistic ones, and ones aimed at the edges of the rules
-// (whole grams, half cents, bulk steps, postage thresholds, the $1.00 minimum, the overtime allowance).
+// Seeded random inputs for price comparisons: realistic inputs, and inputs near the edges of the rules (whole grams,
+// half cents, bulk steps, postage thresholds, the $1.00 minimum, the overtime allowance).
 
 import type { Random } from '../seeded-random.ts'
 import {
@@ -19,7 +19,9 @@ const COUNTRIES = 'US CA GB AU DE FR IN NL IE NZ SE IT ES MX'.split(' ')
 const QUANTITIES = [1, 1, 1, 2, 3, 4, 5, 6, 9, 10, 11, 25, 49, 50]
 const INFILLS = [10, 11, 15, 20, 20, 20, 33, 50, 99, 100]
 const NOZZLES = [0.2, 0.4, 0.4, 0.6, 0.8]
-/** Grams close to a whole gram. Those within 1e-6 count as whole; none is close enough to the rule's edge to be doubtful. */
+/**
+ * Deviations from a whole gram. Those within 1e-6 count as whole; none is close enough to the limit to be ambiguous.
+ */
 const NOISE_GRAMS = [0, 0, 1e-9, -1e-9, 0.4e-6, -0.4e-6, 0.9e-6, -0.9e-6, 1.1e-6, -1.1e-6, 5e-6]
 
 export function randomMeshOrder(random: Random, stock: readonly StockColor[]): MeshOrder {
@@ -46,7 +48,7 @@ export function randomSlicedOrder(random: Random, stock: readonly StockColor[]):
   return { ...part, ...randomMachine(random), plates, country }
 }
 
-/** Boxes that fit the build volume. */
+/** Returns a box that fits the build volume. */
 export function randomEstimate(random: Random, stock: readonly StockColor[]): EstimateInput {
   const part = randomPart(random, stock)
   const side = () => {
@@ -59,7 +61,10 @@ export function randomEstimate(random: Random, stock: readonly StockColor[]): Es
   return random() < 0.1 ? { ...estimate, x: 340, z: 340 } : estimate
 }
 
-/** Form fields as text, valid and not, for the functions that read quantity, infill, nozzle and layer height. */
+/**
+ * Returns form fields as text, valid and invalid, for the functions that read quantity, infill, nozzle and layer
+ * height.
+ */
 export function randomField(random: Random): string | undefined {
   const odd = [
     '',
@@ -126,7 +131,7 @@ function randomMachine(random: Random) {
   return { nozzleDiameter, layerHeight: Number(layerHeight.toFixed(3)), nozzleFlow }
 }
 
-/** Whole grams where the price of the part is near an edge: a threshold, the minimum, or a half cent. */
+/** Returns whole grams for which the price of the part is near an edge: a threshold, the minimum, or a half cent. */
 function edgeGrams(random: Random, part: Part, country: string): number {
   const rate = random() < 0.5 ? 0.2 : Number(MATERIALS[part.material].rate)
   const bulk = part.quantity >= 10 ? 0.9 : part.quantity >= 5 ? 0.95 : 1
@@ -136,7 +141,9 @@ function edgeGrams(random: Random, part: Part, country: string): number {
   return Math.max(1, Math.round(target / perGram) + between(random, -2, 2))
 }
 
-/** One plate of about the given grams, stated as weight, volume or length with two decimals, as slicers do. */
+/**
+ * Returns one plate of about the given grams, stated as weight, volume or length with two decimals, as slicers do.
+ */
 function randomPlate(random: Random, grams: number, density: number): Plate {
   const filaments = random() < 0.8 ? 1 : 2
   const each = grams / filaments

@@ -1,5 +1,5 @@
-// Random forms of a submit, with the result of a plain reading of the contract for each. Nothing here uses server/domain: a
-// misspelled name is known to be one because it was made from a known name, and a foreign one because it is in a list.
+// Random forms of a submit, and the result for each by an independent reading of the contract. Nothing here uses
+// server/domain: a misspelled name is made from a known name, and an unknown name comes from a list.
 
 import type { Random } from '../seeded-random.ts'
 import type { Part } from '../service/multipart.ts'
@@ -58,7 +58,7 @@ const KNOWN =
     ' ',
   )
 
-/** Names that mean something else, none of them near to a known one. */
+/** Names with another meaning, none of them similar to a known one. */
 const FOREIGN = [
   ...['giftCard', 'coupon', 'discount', 'price', 'total', 'status', 'paid', 'charged', 'code'],
   ...['layer', 'nozzle', 'qty', 'zipcode', 'orderId', 'utm_source', '__proto__'],
@@ -73,8 +73,8 @@ const pick = <T>(random: Random, list: readonly T[]): T => {
 const chance = (random: Random, share: number): boolean => random() < share
 const text = (name: string | null, content: string): Part => ({ name, content })
 
-/** One or two letters of a known name wrong, by the length of the name; never another known name. */
-function misspelt(random: Random): string {
+/** Returns a known name with one or two wrong letters, depending on its length; never another known name. */
+function misspelled(random: Random): string {
   for (;;) {
     const name = pick(random, KNOWN)
     const edits = name.length >= 6 && chance(random, 0.4) ? 2 : 1
@@ -84,7 +84,10 @@ function misspelt(random: Random): string {
   }
 }
 
-/** Words of other forms that an edit of a known name can make, listed as ignored (server/domain/base/field-names.ts). */
+/**
+ * Returns whether the name is a word of other forms that an edit of a known name can produce, and that is listed as
+ * ignored (server/domain/base/text/field-names.ts).
+ */
 const isOtherWord = (name: string): boolean =>
   name === '' ||
   ['county', 'fname', 'lname', 'mname', 'sname', 'uname'].includes(name.toLowerCase())
@@ -92,7 +95,7 @@ const isOtherWord = (name: string): boolean =>
 const recased = (random: Random, name: string): string =>
   pick(random, [name.toUpperCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`])
 
-/** The first letter of a very short name stays: without it nothing of the name is left. */
+/** Edits a name. The first letter of a very short name stays: without it, the name is unrecognizable. */
 function edited(random: Random, name: string, keepsFirst: boolean): string {
   const first = keepsFirst ? 1 : 0
   const at = first + Math.floor(random() * (name.length - first))
@@ -115,11 +118,11 @@ type Draft = {
   readonly parts: Part[]
   readonly fields: Map<string, string>
   readonly ignored: string[]
-  /** The problem with the names. */
+  /** Problems with the names. */
   readonly problems: string[]
 }
 
-/** A field of the contract: sent, or left to its default. */
+/** Adds a field of the contract: sent, or left to its default. */
 function field(random: Random, draft: Draft, name: string, values: readonly string[], share = 0.5) {
   if (!chance(random, share)) return
   const value = pick(random, values)
@@ -147,7 +150,7 @@ const NUMBERS = [
   '0x10',
 ]
 
-/** Fields that are there or not, in the words of the contract's table. */
+/** Adds optional fields, in the words of the contract's table. */
 function options(random: Random, draft: Draft): void {
   field(random, draft, 'material', [...MATERIALS, 'PLA', ' PetG ', 'tp\u200bu', ''])
   field(random, draft, 'quality', ['standard', 'premium', 'premium\n', ''], 0.3)
@@ -182,7 +185,7 @@ function address(random: Random, draft: Draft): void {
   draft.parts.push(text('state', 'IL'), text('zip', '62701'))
 }
 
-/** Values that no rule names, or that cannot be read. */
+/** Adds values that no rule names, or that cannot be read. */
 function oddities(random: Random, draft: Draft): void {
   const kinds = Math.floor(random() * 3)
   for (let odd = 0; odd < kinds; odd += 1) {
@@ -209,7 +212,7 @@ function oddities(random: Random, draft: Draft): void {
 }
 
 function addMisspelt(random: Random, draft: Draft): void {
-  draft.parts.push(text(misspelt(random), pick(random, ['petg', '50', 'Red', 'premium', ''])))
+  draft.parts.push(text(misspelled(random), pick(random, ['petg', '50', 'Red', 'premium', ''])))
   draft.problems.push('Unknown field "')
 }
 
@@ -255,7 +258,7 @@ function addFile(random: Random, draft: Draft): void {
   draft.problems.push('was sent as a file')
 }
 
-/** Refusals by the contract's own checks, which come before those of the names. */
+/** Adds a problem that the contract's checks refuse, which precede the checks of names. */
 function contractProblem(random: Random, draft: Draft): Expected | null {
   if (!chance(random, 0.08)) return null
   const refused = (because: string) => ({ kind: 'refused', because: [because] }) as const
@@ -298,7 +301,7 @@ const HIDDEN = ['\u200b', '\u202e', '\ufeff', '\0', '\u001b']
 const unhidden = (value: string): string =>
   [...value].filter((character) => !HIDDEN.includes(character)).join('')
 
-/** The visible text on one line. */
+/** Returns the visible text on one line. */
 const seen = (value: string): string => unhidden(value.replaceAll(/[\r\n]+/g, ' ')).trim()
 
 function placedBy({ fields, ignored }: Draft): Expected {
@@ -308,7 +311,7 @@ function placedBy({ fields, ignored }: Draft): Expected {
   const nozzle = naiveNozzle(number('nozzleDiameter'))
   const color = [...word('color', 'Default')].slice(0, 64).join('')
   const note = [...unhidden(fields.get('note') ?? '')].slice(0, 1000).join('')
-  const options: StoredOptions = {
+  const storedOptions: StoredOptions = {
     material: word('material', 'pla').toLowerCase(),
     quality: word('quality', 'standard'),
     quantity: naiveQuantity(number('quantity')),
@@ -325,18 +328,18 @@ function placedBy({ fields, ignored }: Draft): Expected {
   }
   const price = naiveMeshOrder(
     {
-      material: options.material as Material,
-      quality: options.quality as Quality,
-      quantity: options.quantity,
-      color: options.color,
-      infill: options.infill,
-      nozzleDiameter: options.nozzle_diameter,
-      nozzleFlow: options.nozzle_flow as 'standard' | 'high',
-      layerHeight: options.layer_height,
+      material: storedOptions.material as Material,
+      quality: storedOptions.quality as Quality,
+      quantity: storedOptions.quantity,
+      color: storedOptions.color,
+      infill: storedOptions.infill,
+      nozzleDiameter: storedOptions.nozzle_diameter,
+      nozzleFlow: storedOptions.nozzle_flow as 'standard' | 'high',
+      layerHeight: storedOptions.layer_height,
       volumeCm3: VOLUME_CM3,
-      country: options.country,
+      country: storedOptions.country,
     },
     STOCK,
   )
-  return { kind: 'placed', options, cents: Number(price.totalCents), ignored }
+  return { kind: 'placed', options: storedOptions, cents: Number(price.totalCents), ignored }
 }

@@ -1,7 +1,7 @@
-// Exact fractions of BigInt for reference calculations in tests: slow, small, and never rounded in between.
-// Nothing here reduces fractions; the numbers of one price stay short enough without.
+// Exact fractions of BigInt for reference calculations in tests: slow, small, and never rounded in between. Fractions
+// are not reduced; the numbers of one price stay short enough.
 
-/** numerator / denominator, the denominator always above 0. */
+/** The fraction n / d, with d always above 0. */
 export type Rational = { readonly n: bigint; readonly d: bigint }
 
 export const whole = (value: bigint | number): Rational => ({ n: BigInt(value), d: 1n })
@@ -23,14 +23,14 @@ export function multiply(...factors: readonly Rational[]): Rational {
   return { n, d }
 }
 
-/** The divisor must be above 0. */
+/** Divides; the divisor must be above 0. */
 export const divide = (a: Rational, b: Rational): Rational => ({ n: a.n * b.d, d: a.d * b.n })
 
 export const less = (a: Rational, b: Rational): boolean => a.n * b.d < b.n * a.d
 
 export const largest = (a: Rational, b: Rational): Rational => (less(a, b) ? b : a)
 
-/** The exact value of decimal text such as 12.50, .5 or 1e-7; a number means its shortest decimal form. */
+/** Returns the exact value of decimal text such as 12.50, .5 or 1e-7; a number means its shortest decimal form. */
 export function decimal(text: string | number): Rational {
   const known = decimals.get(text)
   if (known !== undefined) return known
@@ -39,7 +39,10 @@ export function decimal(text: string | number): Rational {
   return value
 }
 
-/** The rates and densities of the contract are read millions of times; weights and lengths seldom repeat. */
+/**
+ * Size of the cache: the rates and densities of the contract are read millions of times; weights and lengths seldom
+ * repeat.
+ */
 const MAX_DECIMALS = 1_000
 const decimals = new Map<string | number, Rational>()
 
@@ -52,7 +55,7 @@ function readDecimal(text: string | number): Rational {
   return power < 0n ? { n: digits, d: 10n ** -power } : whole(digits * 10n ** power)
 }
 
-/** The exact binary value of a double, which is seldom its decimal form. */
+/** Returns the exact binary value of a double, which seldom equals its decimal form. */
 export function exactDouble(value: number): Rational {
   if (!Number.isFinite(value)) throw new RangeError(`no finite number: ${value}`)
   let scaled = value
@@ -71,5 +74,5 @@ export function floor({ n, d }: Rational): bigint {
 
 export const ceiling = (value: Rational): bigint => -floor({ n: -value.n, d: value.d })
 
-/** To the nearest whole number, a half upwards. */
+/** Rounds to the nearest whole number, a half upwards. */
 export const roundHalfUp = ({ n, d }: Rational): bigint => floor({ n: 2n * n + d, d: 2n * d })

@@ -1,4 +1,4 @@
-// An operator at the endpoint of refunds, and what orders and mails then show.
+// An operator at the endpoint of refunds, and the resulting orders and emails.
 
 import { settleRefunds } from '../../server/domain/orders/refund/settle-refund.ts'
 import { placed, submit } from '../people/submit.ts'
@@ -10,7 +10,7 @@ type Body = Readonly<Record<string, unknown>>
 export function refundDesk(service: TestService, account: TestAccount, cookie: () => string) {
   const bodyOf = async (response: Promise<Response>) => (await (await response).json()) as Body
   return {
-    /** The code of a paid order: 1 for the print and 7 for postage. */
+    /** Returns the code of a paid order: 1 for the print and 7 for postage. */
     ordered: async (payer = account) => (await placed(submit(service, payer))).code,
     refund: (code: string, body: Body, key?: string) =>
       service.fetch(`/api/operator/orders/${code}/refund`, {
@@ -37,7 +37,7 @@ export function refundDesk(service: TestService, account: TestAccount, cookie: (
         .execute(),
     mailsOf: (code: string) =>
       service.mails().filter(({ subject }) => subject === `Refund for order ${code}`),
-    /** One round of the worker, as if the last look at every refund were long ago. */
+    /** Runs one round of the worker, as if every refund had last been checked long ago. */
     settleNow: async (): Promise<void> => {
       await service.db
         .updateTable('refunds')

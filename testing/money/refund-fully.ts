@@ -1,7 +1,7 @@
-// A payment that goes back in full.
+// A payment that is refunded in full.
 
-import type { PaymentId } from '../../server/domain/base/payment-id.ts'
-import { refundIdOf } from '../../server/domain/base/refund-id.ts'
+import type { PaymentId } from '../../server/domain/base/ids/payment-id.ts'
+import { refundIdOf } from '../../server/domain/base/ids/refund-id.ts'
 import type { Payments } from '../../server/domain/payments/ports.ts'
 
 export const refundFully = (

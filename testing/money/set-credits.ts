@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/core/connect.ts'
 
-/** Sets the credits of every account unless `accountId` is given. */
+/** Sets the credits of one account, or of every account when `accountId` is omitted. */
 export async function setCredits(db: Db, credits: number, accountId?: string): Promise<void> {
   await sql`
     select grant_credits(id, ${credits}::int - credits) from accounts

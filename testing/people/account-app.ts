@@ -1,4 +1,4 @@
-// The whole service on a fresh database, for tests of accounts: mail and log stay in memory, limits are counted in the
+// The whole service on a new database, for tests of accounts: mail and log stay in memory, limits are counted in the
 // database alone, and there is no payment processor unless the test provides one.
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { parseConfig } from '../../server/config/config.ts'
 import { createRateCounters } from '../../server/db/limits/rate-counters.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { customerIdOf } from '../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
+import { customerIdOf } from '../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/ids/payment-method-id.ts'
 import type { Mail } from '../../server/domain/base/ports.ts'
 import type { Payments } from '../../server/domain/payments/ports.ts'
 import type { PasswordGate } from '../../server/http/auth/password-gate.ts'
@@ -24,7 +24,7 @@ export type Person = {
   readonly accountId: AccountId
   readonly email: string
   readonly password: string
-  /** Ready to be sent as the cookie header. */
+  /** Value for the cookie header. */
   readonly cookie: string
 }
 
@@ -42,9 +42,9 @@ export type AccountApp = {
     fields: Record<string, string>,
     headers?: HeadersInit,
   ) => Promise<Response>
-  /** The eight digits of the newest mail to the address. */
+  /** Returns the eight digits of the newest email to the address. */
   readonly codeFor: (email: string) => string
-  /** Signed up, confirmed and signed in, through /api/auth. */
+  /** Creates a person who has signed up, confirmed and signed in through /api/auth. */
   readonly newPerson: (email?: string) => Promise<Person>
   readonly saveCard: (person: Person) => Promise<void>
   readonly close: () => Promise<void>
@@ -56,15 +56,15 @@ export type AccountAppOptions = {
   readonly decorate?: (deps: Deps) => Deps
   readonly clientAddress?: (request: Request) => string
   readonly passwordGate?: PasswordGate
-  /** What a call that sends a code waits for in addition to its work; nothing by default. */
+  /** Additional duration of a call that sends a code; none by default. */
   readonly codePause?: () => Promise<void>
-  /** Stands between the auth gate and the auth library. */
+  /** Wraps the auth library behind the auth gate. */
   readonly decorateAuth?: (handler: Handler) => Handler
 }
 
 type Handler = (request: Request) => Promise<Response>
 
-/** The service for tests of accounts, as openAccountApp opens it. */
+/** Opens the service for tests of accounts, as openAccountApp does. */
 export const useAccountApp = (options: OptionsSource<AccountAppOptions> = {}): AccountApp =>
   use(() => openAccountApp(resolveOptions(options)))
 
@@ -88,10 +88,10 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     log: { debug: note, info: note, warn: note, error: note, access: () => {}, flush: () => {} },
     mailer: { send: async (mail) => void mails.push(mail), close: () => {} },
     passwords: rememberedPasswords,
-    decorate: (deps, { db }) => {
+    decorate: (wiredDeps, { db }) => {
       const plain = {
-        ...deps,
-        ids: { ...deps.ids, randomInt: () => 0 },
+        ...wiredDeps,
+        ids: { ...wiredDeps.ids, randomInt: () => 0 },
         payments: options.payments ?? noPayments,
         rateCounters: createRateCounters(db),
       }
@@ -103,7 +103,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
       codePause: options.codePause ?? (async () => {}),
       ...(options.passwordGate && { passwordGate: options.passwordGate }),
     }),
-    // Each new person comes from an address of its own, so that a file may make many.
+    // Each new person has a separate client address, so that a file may create many.
     clientAddress:
       options.clientAddress ?? ((request) => request.headers.get('x-test-client') ?? '192.0.2.1'),
   })
@@ -128,7 +128,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
     logged,
     send,
     postJson,
-    // As a browser sends it.
+    // Sends a form as a browser does.
     postForm: (path, fields, headers) =>
       send(
         path,
@@ -169,7 +169,7 @@ export async function openAccountApp(options: AccountAppOptions = {}): Promise<A
   }
 }
 
-/** The cookies that a response sets, as a browser would send them back. */
+/** Returns the cookies that a response sets, as a browser would send them back. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -177,7 +177,7 @@ export function cookieOf(response: Response): string {
     .join('; ')
 }
 
-/** Only the session, without the cookie that makes the device a known one. */
+/** Returns only the session cookie, without the cookie that marks the device as known. */
 export function sessionCookieOf(response: Response): string {
   return cookieOf(response)
     .split('; ')

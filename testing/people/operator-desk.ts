@@ -4,7 +4,7 @@ import { type FormChanges, placed, submit } from './submit.ts'
 
 export type Desk = {
   readonly get: (path: string) => Promise<DeskResponse>
-  /** A form as a browser of this service sends it; fields of one name may repeat. */
+  /** Sends a form as a browser does; fields of one name may repeat. */
   readonly post: (path: string, fields: Fields) => Promise<DeskResponse>
   readonly api: (path: string, body: unknown) => Promise<{ status: number; body: unknown }>
   /** Places the given number of paid orders and returns their codes. */
@@ -20,7 +20,7 @@ export type DeskResponse = {
   readonly response: Response
 }
 
-/** Pages and forms with the session of a cookie. */
+/** Returns pages and forms with the session of a cookie. */
 export function deskPages(service: TestService, cookie: string): Pick<Desk, 'get' | 'post'> {
   const headers = { cookie, origin: service.baseUrl }
   const send = async (path: string, init: RequestInit): Promise<DeskResponse> => {

@@ -1,4 +1,5 @@
-// Paid orders whose payment goes back at the card processor, and the operator who handles them. Events are held until `deliver`.
+// Paid orders whose payment is reversed at the card processor, and the operator who handles them. Events are held
+// until `deliver`.
 import { beforeEach } from 'bun:test'
 import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import { OPERATOR_EMAIL } from '../service/service.ts'
@@ -17,7 +18,7 @@ export function usePaymentDesk() {
   return {
     service,
     operator,
-    /** The order costs 1 for the print and 7 for postage. */
+    /** Places an order that costs 1 for the print and 7 for postage. */
     ordered: async () => {
       const { code } = await placed(submit(service, account))
       await service.stripe.deliver()
@@ -32,7 +33,7 @@ export function usePaymentDesk() {
     // biome-ignore lint/suspicious/noExplicitAny: the assertions check its shape
     board: async (code: string): Promise<any> => (await get(`/api/operator/orders/${code}`)).json(),
     page: async (path: string) => await (await get(path)).text(),
-    /** A round of the worker that searches the processor's lists, as if the last one were long ago. */
+    /** Runs a round of the worker that searches the processor's lists, as if the last one were long ago. */
     search: async () => {
       await service.db
         .updateTable('return_searches')
@@ -47,7 +48,7 @@ export function usePaymentDesk() {
 
 type Reads = Pick<ReturnType<typeof useService>, 'deps'>
 
-/** The id of an order and of the payment that paid it. */
+/** Returns the id of an order and of the payment that paid it. */
 export async function paymentOf({ deps }: Reads, code: string) {
   const order = await deps.orders.readByCode(code)
   if (order?.payment.kind !== 'paid') throw new Error(`${code} is not paid`)

@@ -1,9 +1,10 @@
-// Plates that jobs of several orders share, and what becomes of their jobs.
+// Plates that jobs of several orders share, and the later state of their jobs.
 
 import { expect } from 'bun:test'
-import type { TakenPlate } from '../../server/domain/farm/ports.ts'
+import { printFileIdOf } from '../../server/domain/base/ids/print-file-id.ts'
 import type { PrinterAbility } from '../../server/domain/farm/printers/ability.ts'
 import { farmBed } from '../../server/domain/farm/printers/plate-profiles.ts'
+import type { TakenPlate } from '../../server/domain/farm/slice-ports.ts'
 import { OPERATOR_EMAIL, type TestService } from '../service/service.ts'
 import { type Claim, type Farm, good, type Job, mustClaim } from './farm.ts'
 import { statusChange } from './status-change.ts'
@@ -17,16 +18,25 @@ const at = (index: number) => ({
 })
 
 export const anyPrinter: PrinterAbility = {
-  ...{ printer: 'p1', materials: null, colors: null, spools: null, nozzleDiameters: null },
-  ...{ volumeMm: null, fileKinds: ['gcode'], takesShared: true, profile: farmBed, firmware: null },
+  printer: 'p1',
+  materials: null,
+  colors: null,
+  spools: null,
+  nozzleDiameters: null,
+  volumeMm: null,
+  fileKinds: ['gcode'],
+  acceptsSharedPlates: true,
+  profile: farmBed,
+  firmware: null,
 }
 
-/** Functions of a test that puts jobs on shared plates. */
+/** Returns functions for a test that puts jobs on shared plates. */
 export function sharedPlates(service: TestService, farm: Farm) {
-  /** An order of so many cubes that is queued, with its one job. */
+  /** Places and queues an order of that many cubes, and returns its one job. */
   async function queued(quantity = 1): Promise<Job> {
     const code = await farm.order({ quantity: String(quantity) }, CUBE)
-    // All are due on one day, so that they are claimed as they were placed: a promise may come out earlier than one before.
+    // All orders are due on one day, so that they are claimed in the order of placement: a later order may get an
+    // earlier date.
     await service.db
       .updateTable('orders')
       .set({ due_at: new Date('2026-12-24') })
@@ -37,13 +47,13 @@ export function sharedPlates(service: TestService, farm: Farm) {
     return job
   }
 
-  /** The first job leads. */
+  /** Puts the jobs on one plate; the first job leads. */
   const share = (jobs: readonly Job[]) =>
     service.deps.platePlans.share({
       jobs: jobs.map(({ id }, index) => ({ id, place: at(index) })),
     })
 
-  /** Gives the plate that the job leads a file of so many seconds, as the worker does. */
+  /** Gives the plate of the lead job a file of that many seconds, as the worker does. */
   async function sliced(lead: Job, seconds = 3600): Promise<void> {
     const taken = await service.deps.plateSlices.take(60, [{ profile: farmBed, nozzleMm: 0.4 }])
     if (taken === null || taken.jobId !== lead.id) throw new Error('another plate is next')
@@ -52,12 +62,12 @@ export function sharedPlates(service: TestService, farm: Farm) {
     expect(await service.deps.plateSlices.keep(taken, file, laid)).toBe(true)
   }
 
-  /** A stored file of so many seconds, as the worker makes it. */
+  /** Stores a file of that many seconds, as the worker makes it. */
   async function sliceFile({ isShared }: Pick<TakenPlate, 'isShared'>, seconds = 3600) {
     const order = await service.deps.orders.readByCode(await farm.order())
     if (order === null) throw new Error('no file')
     const file = {
-      id: service.deps.ids.uuid(),
+      id: printFileIdOf(service.deps.ids.uuid()),
       orderId: order.id,
       line: null,
       source: 'slice' as const,
@@ -76,14 +86,14 @@ export function sharedPlates(service: TestService, farm: Farm) {
     return file
   }
 
-  /** The jobs of the plate that the job leads, where they lie now. */
+  /** Returns the jobs of the plate that the job leads, with their present layout. */
   async function laidOf(lead: Job) {
     const { plateJobs } = await read(lead)
     const jobs = await Promise.all(plateJobs.map(({ jobId: id }) => read({ ...lead, id })))
     return jobs.flatMap(({ id, place }) => (place === null ? [] : [{ id, place }]))
   }
 
-  /** A shared plate of jobs with so many parts each, which a printer has claimed. */
+  /** Creates a shared plate of jobs with that many parts each, claimed by a printer. */
   async function printing(...quantities: number[]) {
     const jobs: Job[] = []
     for (const quantity of quantities) jobs.push(await queued(quantity))

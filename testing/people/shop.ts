@@ -1,4 +1,4 @@
-// A signed-in buyer of the website with stored models, and her requests.
+// A signed-in buyer of the website with stored models, and the buyer's requests.
 import { expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,14 +19,14 @@ export type Buyer = {
   readonly cookie: string
 }
 
-/** The service with a buyer, for the tests of a file. */
+/** Opens the service with a buyer, for the tests of a file. */
 export function useShop() {
   const service = useService()
   const ada = use(() => buyer(service))
   return {
     service,
     ada,
-    /** Posts JSON to a path, as her unless another buyer is given. */
+    /** Posts JSON to a path, by default as the buyer. */
     poster:
       (path: string) =>
       (body: unknown, who: Buyer = ada) =>
@@ -34,7 +34,7 @@ export function useShop() {
   }
 }
 
-/** Neither a visitor nor an API key may post there. */
+/** Expects that neither a visitor nor an API key may post there. */
 export async function expectSessionOnly(service: TestService, path: string): Promise<void> {
   const { headers: key } = await service.account()
   for (const headers of [{}, key]) {
@@ -58,7 +58,7 @@ export async function buyer(service: TestService): Promise<Buyer> {
   return { email, accountId: accountIdOf(id), cookie }
 }
 
-/** A cube with edges of the given length in mm, stored for the buyer; `published`: in the gallery. Returns its URI. */
+/** Stores a cube with edges of the given length in mm for the buyer; `published`: in the gallery. Returns its URI. */
 export async function storeCube(
   service: TestService,
   { accountId }: Pick<Buyer, 'accountId'>,
@@ -81,7 +81,7 @@ type StoredFile = {
   readonly published?: boolean
 }
 
-/** A file stored for the account. Returns its URI. */
+/** Stores a file for the account. Returns its URI. */
 export async function storeFile(
   service: TestService,
   accountId: AccountId,
@@ -128,13 +128,13 @@ export const checkoutBody = (items: readonly object[], more: object = {}) => ({
   ...more,
 })
 
-/** Pays a hosted page as a person does, and delivers the processor's events. */
+/** Pays a hosted page, and delivers the processor's events. */
 export async function pay(service: TestService, checkoutUrl: string): Promise<void> {
   await visitHostedPage(checkoutUrl, { number: '4242424242424242' })
   await service.stripe.deliver()
 }
 
-/** Buys a gift card and returns its code, as its mail has it. */
+/** Buys a gift card and returns the code in its email. */
 export async function giftCard(service: TestService, who: Buyer, amountCents: number) {
   const recipientEmail = `${crypto.randomUUID()}@example.com`
   const request = { amountCents, recipientEmail }
@@ -146,7 +146,7 @@ export async function giftCard(service: TestService, who: Buyer, amountCents: nu
   return code
 }
 
-/** The text of the mail to this address, sent as the worker sends it. */
+/** Returns the text of the email to this address, as the worker sends it. */
 export async function mailTo(service: TestService, recipient: string): Promise<string> {
   const { id } = await service.db
     .selectFrom('emails')

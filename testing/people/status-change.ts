@@ -1,10 +1,10 @@
-// A change of status as an operator's program sends it: with the version of the order and, for an order that is closed, with what
-// happens to its payment (decisions.md 49).
-import type { Order } from '../../server/domain/orders/order.ts'
+// A change of status as an operator's program sends it: with the version of the order and, for a closed order, with
+// the treatment of its payment (decisions.md 49).
+import type { Order } from '../../server/domain/orders/record/order.ts'
 
 type Reads = { readonly orders: { readonly readByCode: (code: string) => Promise<Order | null> } }
 
-/** Fields that the body already has are kept. */
+/** Existing fields of the body are kept. */
 export async function statusChange(
   { orders }: Reads,
   code: string,

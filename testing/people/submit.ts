@@ -5,7 +5,7 @@ import { type FlatOrder, flatOrder } from '../orders.ts'
 import { rawPost } from '../service/requests.ts'
 import type { TestAccount, TestService } from '../service/service.ts'
 
-/** What every order needs. */
+/** Fields that every order needs. */
 export const ADDRESS = {
   recipientName: 'Ada Example',
   street1: '1 Main Street',
@@ -14,7 +14,7 @@ export const ADDRESS = {
   zip: '62701',
 } as const
 
-/** undefined leaves a field out. */
+/** Undefined omits a field. */
 export type FormChanges = Readonly<Record<string, string | undefined>>
 
 export type FilePart = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> | string }
@@ -22,7 +22,7 @@ export type FilePart = { readonly name: string; readonly bytes: Uint8Array<Array
 /** A 20 mm cube: 8 cm3, 4.4352 g of pla at 20 %, billed as 5. */
 export const CUBE: FilePart = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }
 
-/** The form of an order; `file: null` sends none. */
+/** Returns the form of an order; `file: null` sends none. */
 export function orderForm(changes: FormChanges = {}, file: FilePart | null = CUBE): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...ADDRESS, ...changes })) {
@@ -49,7 +49,7 @@ export function submit(
   )
 }
 
-/** The body of a 201; throws on anything else. */
+/** Body of a 201. */
 export type SubmitBody = {
   readonly code: string
   readonly estimatedCost: number
@@ -86,7 +86,7 @@ export async function placed(sending: Promise<Response>): Promise<SubmitBody> {
   return (await response.json()) as SubmitBody
 }
 
-/** `[status, error]`, and nothing else in the body. */
+/** Returns `[status, error]`; expects nothing else in the body. */
 export async function refusal(sending: Promise<Response>): Promise<readonly [number, unknown]> {
   const response = await sending
   const body: unknown = await response.json()
@@ -94,7 +94,7 @@ export async function refusal(sending: Promise<Response>): Promise<readonly [num
   return [response.status, only && 'error' in body ? body.error : body]
 }
 
-/** The order of a code, with the columns of its payment; null where there is none. */
+/** Returns the order of a code, with the columns of its payment; null when there is none. */
 export async function findOrder(
   { deps }: Pick<TestService, 'deps'>,
   code: string,
@@ -103,7 +103,7 @@ export async function findOrder(
   return order === null ? null : flatOrder(order)
 }
 
-/** The order of a code that must be there. */
+/** Returns the order of a code, which must exist. */
 export async function readOrder(
   { deps }: Pick<TestService, 'deps'>,
   code: string,

@@ -11,7 +11,7 @@ function bytesOfBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code of a base32 secret at a time, in milliseconds since 1970. */
+/** Returns the code of a base32 secret at a time, in milliseconds since 1970. */
 export function totpOf(secret: string, atMs: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)))

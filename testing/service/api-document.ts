@@ -1,4 +1,4 @@
-// The API's document for tests, and checks of responses against it.
+// The API document for tests, and checks of responses against it.
 import { expect } from 'bun:test'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import { resolve } from '../../server/http/openapi/resolve.ts'
@@ -10,11 +10,11 @@ import type {
 } from '../../server/http/openapi/types.ts'
 import { disagreements } from './json-schema.ts'
 
-/** As it is published. */
+/** The document as published. */
 export const published = buildDocument('https://example.com')
-/** With its named schemas and headers in their places. */
+/** With its named schemas and headers inlined. */
 export const document = resolve(published)
-/** By `METHOD /path/{parameter}`. */
+/** Operations by `METHOD /path/{parameter}`. */
 export const operations = operationsOf(document)
 
 function operationsOf({ paths }: OpenApiDocument): ReadonlyMap<string, Operation> {
@@ -76,7 +76,7 @@ export async function refused(
   expect(Object.values(examples).map(({ value }) => value)).toContainEqual(body)
 }
 
-/** That of JSON where the operation takes both. */
+/** Returns the example of a body; the JSON one when the operation accepts both. */
 export const bodyExample = (name: string): Record<string, unknown> => {
   const { content = {} } = operation(name).requestBody ?? {}
   const media = content['application/json'] ?? Object.values(content)[0]

@@ -1,4 +1,5 @@
-// A self-signed certificate for a test's own https server, made for each run: just enough DER (X.509 v3, RSA, SHA-256).
+// A self-signed certificate for a test's https server, made for each run: the minimum of DER (X.509 v3, RSA,
+// SHA-256).
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 export function selfSigned(hosts: readonly string[]): { key: string; cert: string } {

@@ -1,4 +1,4 @@
-// Rate counters set from outside, so that a limit is exhausted with two requests.
+// Sets rate counters directly, so that two requests exhaust a limit.
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/core/connect.ts'
 
@@ -20,7 +20,9 @@ export async function setCounter(
     on conflict (scope, subject, window_start) do update set taken = ${taken}`.execute(db)
 }
 
-/** Sets the counter of this window and of the next one, so that a window's end during the test does not empty it. */
+/**
+ * Sets the counter of this window and of the next one, so that the end of a window during the test does not empty it.
+ */
 export async function fillCounter(db: Db, counter: Counter, limit: number): Promise<void> {
   const { scope, subject, windowSeconds } = counter
   await setCounter(db, counter, limit)
@@ -31,7 +33,7 @@ export async function fillCounter(db: Db, counter: Counter, limit: number): Prom
     on conflict (scope, subject, window_start) do update set taken = ${limit}`.execute(db)
 }
 
-/** What each window of a counter has counted, the oldest first. */
+/** Returns the counts of each window of a counter, oldest first. */
 export async function countersOf(db: Db, { scope, subject }: Counter): Promise<number[]> {
   const rows = await db
     .selectFrom('rate_counters')
@@ -43,7 +45,7 @@ export async function countersOf(db: Db, { scope, subject }: Counter): Promise<n
   return rows.map(({ taken }) => taken)
 }
 
-/** Which window it is, and how many whole seconds are left of it. */
+/** Returns the current window, and its remaining whole seconds. */
 export async function windowNow(
   db: Db,
   windowSeconds: number,

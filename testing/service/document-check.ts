@@ -1,12 +1,12 @@
-// Every response of the test services is compared with the OpenAPI document: its status, type, body and headers. A response that the
-// document does not describe fails the test that made the request.
+// Compares every response of the test services with the OpenAPI document: its status, type, body and headers. A
+// response that the document does not describe fails the test that made the request.
 
 import { document, operations, problems, responseOf } from './api-document.ts'
 import recordedCodes from './error-codes.json'
 
 type Handle = (request: Request) => Response | Promise<Response>
 
-/** The same handler; it rejects when a response differs from the document. */
+/** Wraps the handler; it rejects when a response differs from the document. */
 export function checkedByDocument(handle: Handle): Handle {
   return async (request) => {
     const response = await handle(request)
@@ -23,7 +23,10 @@ export function checkedByDocument(handle: Handle): Handle {
 
 const recorded: Readonly<Record<string, readonly (number | string)[]>> = recordedCodes
 
-/** Every refusal has a code, pages too, and a code has the statuses that testing/service/error-codes.json records for it. */
+/**
+ * Checks that every refusal has a code, including pages, and that a code has the statuses that
+ * testing/service/error-codes.json records for it.
+ */
 function codeDifferences({ status, headers }: Response): readonly string[] {
   const code = headers.get('x-error-code')
   if (status < 400) return code === null ? [] : ['a success has x-error-code']
@@ -33,7 +36,7 @@ function codeDifferences({ status, headers }: Response): readonly string[] {
   return statuses.includes(status) ? [] : [`the code ${code} is not recorded with ${status}`]
 }
 
-/** Headers on which a client may act, and which must therefore be in the document. */
+/** Headers that a client may use, and that must therefore be in the document. */
 const actedUpon = [
   'deprecation',
   'etag',
@@ -96,6 +99,6 @@ const patterns = templates
   .filter((path) => path.includes('{'))
   .map((path) => [path, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/%]+')}$`)] as const)
 
-/** A path in its plain spelling: the router decides about escapes and a slash at the end. */
+/** Returns the template of a path in its plain spelling: the router handles escapes and a trailing slash. */
 const templateOf = (path: string): string | undefined =>
   templates.includes(path) ? path : patterns.find(([, pattern]) => pattern.test(path))?.[0]

@@ -1,16 +1,16 @@
-// A Google Cloud Storage server small enough to read: the JSON API calls that the store makes, with preconditions and
-// checksums, and switches for failures.
+// A minimal Google Cloud Storage server: the JSON API calls that the store makes, with preconditions and checksums,
+// and switches for failures.
 import { createHash } from 'node:crypto'
 
 export type FakeGcs = {
   readonly url: string
   readonly bucket: string
   readonly objects: Map<string, StoredObject>
-  /** Uploads that began, refused ones included. */
+  /** Number of uploads that began, including refused ones. */
   readonly uploads: () => number
   /** The next upload is stored, but its response is lost. */
   loseNextAnswer: boolean
-  /** Downloads flip one bit on the way. */
+  /** Downloads flip one bit in transit. */
   corruptDownloads: boolean
   readonly stop: () => Promise<void>
 }
@@ -18,7 +18,7 @@ export type FakeGcs = {
 type StoredObject = {
   readonly bytes: Uint8Array
   readonly contentType: string
-  /** When the bytes or the metadata last changed. */
+  /** Time of the last change of the bytes or the metadata. */
   updated: Date
   metageneration: number
 }
@@ -37,7 +37,7 @@ export function startFakeGcs(bucket: string): FakeGcs {
   }
 
   const store = (name: string, contentType: string, bytes: Uint8Array): Response => {
-    // Checked when the bytes arrive, as the real one does: the session may have begun before another upload ended.
+    // Checked when the bytes arrive, as on the real server: the session may have begun before another upload ended.
     if (fake.objects.has(name)) return problem(412, 'conditionNotMet')
     const stored = { bytes, contentType, updated: new Date(), metageneration: 1 }
     fake.objects.set(name, stored)
@@ -72,11 +72,11 @@ export function startFakeGcs(bucket: string): FakeGcs {
     if (!isContent) return Response.json(describe(name, found))
     const bytes = found.bytes.slice()
     if (fake.corruptDownloads) bytes[0] = (bytes[0] ?? 0) ^ 1
-    const { crc32c, md5Hash } = describe(name, found)
+    const described = describe(name, found)
     return new Response(bytes, {
       headers: {
         'content-type': found.contentType,
-        'x-goog-hash': `crc32c=${crc32c},md5=${md5Hash}`,
+        'x-goog-hash': `crc32c=${described.crc32c},md5=${described.md5Hash}`,
         'x-goog-stored-content-encoding': 'identity',
       },
     })
@@ -150,7 +150,7 @@ function describe(name: string, { bytes, contentType, updated, metageneration }:
   }
 }
 
-/** multipart/related: a JSON part with the metadata, then the file. */
+/** Parses multipart/related: a JSON part with the metadata, then the file. */
 function splitRelated(header: string, body: Uint8Array) {
   const boundary = header.match(/boundary=(\S+)/)?.[1] ?? ''
   const text = Buffer.from(body).toString('latin1')
@@ -160,7 +160,7 @@ function splitRelated(header: string, body: Uint8Array) {
   return { contentType, bytes: new Uint8Array(bytes) }
 }
 
-/** CRC-32C (Castagnoli), bit by bit. */
+/** Returns the CRC-32C (Castagnoli), computed bit by bit. */
 function crc32c(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -1,18 +1,18 @@
-// An S3 server small enough to read: the calls that the store makes, with pages of lists, and switches for failures. Signatures are not
-// checked; moto judges those (lab/foreign).
+// A minimal S3 server: the calls that the store makes, with paged lists, and switches for failures. Signatures are
+// not checked; moto checks those (lab/foreign).
 import { createHash } from 'node:crypto'
 
 export type FakeS3 = {
   readonly url: string
   readonly bucket: string
   readonly objects: Map<string, StoredObject>
-  /** Called before each request is carried out. */
+  /** Called before each request is executed. */
   before: (call: {
     readonly method: string
     readonly key: string
     readonly query: URLSearchParams
   }) => Promise<void> | void
-  /** Calls that the key has no right to. */
+  /** Calls for which the key has no permission. */
   refuse: (call: { readonly method: string; readonly key: string }) => boolean
   readonly stop: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export function startFakeS3(bucket: string): FakeS3 {
     return new Response(null, { headers: { etag: etagOf(bytes) } })
   }
 
-  /** The three calls of an upload in parts. */
+  /** Handles the three calls of a multipart upload. */
   const upload = async (request: Request, url: URL, key: string): Promise<Response | null> => {
     const type = request.headers.get('content-type') ?? ''
     if (url.searchParams.has('uploads')) {

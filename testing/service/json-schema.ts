@@ -23,7 +23,10 @@ const ajv = new Ajv2020({
 
 const compiled = new WeakMap<Schema, ValidateFunction>()
 
-/** Every violation with its JSON pointer. Objects may hold only the properties that the schema names, unless it says otherwise. */
+/**
+ * Returns every violation with its JSON pointer. Objects may have only the properties in the schema, unless it says
+ * otherwise.
+ */
 export function disagreements(
   schema: Schema,
   value: unknown,
@@ -37,7 +40,7 @@ export function disagreements(
   )
 }
 
-/** Adds `additionalProperties: false` wherever the schema names properties and does not speak of others. */
+/** Adds `additionalProperties: false` wherever the schema names properties without mentioning others. */
 function compile(schema: Schema, components: Components): ValidateFunction {
   const text = JSON.stringify({ ...schema, components: { schemas: components } })
   const closed = JSON.parse(text, (_key, part) =>

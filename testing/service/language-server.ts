@@ -8,9 +8,9 @@ export type LanguageServer = {
 }
 
 type Script = {
-  /** Categories found in what was sent; a Response stands for a server that misbehaves. */
+  /** Returns the categories found in the input; a Response simulates a misbehaving server. */
   readonly moderate?: (input: unknown) => readonly string[] | Response | Promise<Response>
-  /** The model's text for the schema of the given name. */
+  /** Returns the model's text for the schema of the given name. */
   readonly complete?: (name: string, facts: unknown) => unknown | Response | Promise<Response>
 }
 
@@ -41,7 +41,7 @@ export function openLanguageServer({ moderate, complete }: Script): LanguageServ
   }
 }
 
-/** As OpenAI responds (API reference, "Create moderation"). */
+/** Returns a response in OpenAI's format (API reference, "Create moderation"). */
 const moderation = (found: readonly string[]) => ({
   id: 'modr-1',
   model: 'omni-moderation-latest',
@@ -58,7 +58,7 @@ const moderation = (found: readonly string[]) => ({
   ],
 })
 
-/** As OpenAI responds (API reference, "Create chat completion"). */
+/** Returns a response in OpenAI's format (API reference, "Create chat completion"). */
 const completion = (response: unknown) => ({
   id: 'chatcmpl-1',
   object: 'chat.completion',

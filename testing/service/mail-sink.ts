@@ -1,13 +1,13 @@
-// A mail server of the test's own that keeps what it accepts, a mail that was sent twice included.
+// A mail server for a test that keeps every accepted email, including duplicates.
 import { SMTPServer } from 'smtp-server'
 import { freePort } from './real-server.ts'
 
 export type MailSink = {
   /** SMTP_URL of the service. */
   readonly url: string
-  /** The message id of each mail that was accepted, in order. */
+  /** Message id of each accepted email, in order. */
   readonly messageIds: () => readonly string[]
-  /** Its subjects, in order. */
+  /** Subjects of the emails, in order. */
   readonly subjects: () => readonly string[]
   readonly close: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-// Reads the .eml files that a service without a mail server leaves behind.
+// Reads the .eml files that a service without a mail server writes.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,11 +6,13 @@ export type SentMail = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** HTML alternative of the text. */
+  readonly html: string
   /** By name. */
   readonly attachments: Readonly<Record<string, Uint8Array>>
 }
 
-/** Every mail in the folder, in no order. */
+/** Returns every email in the folder, in any order. */
 export function readMails(folder: string): readonly SentMail[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -18,7 +20,7 @@ export function readMails(folder: string): readonly SentMail[] {
     .map((name) => parseMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** Also while the service runs: a mail that it is writing stays. */
+/** Removes emails, also while the service runs: an email that it is writing stays. */
 export function removeMails(folder: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder)) {
@@ -27,24 +29,35 @@ export function removeMails(folder: string): void {
 }
 
 function parseMail(source: string): SentMail {
-  const { headerOf, body, parts } = parsePart(source)
-  const [text, ...files] = parts.length === 0 ? [{ headerOf, body }] : parts.map(parsePart)
+  const { headerOf } = parsePart(source)
+  const leaves = leavesOf(source)
+  const textOf = (type: string) => {
+    const found = leaves.find((part) => part.headerOf('Content-Type').startsWith(type))
+    return decodedOf(found).toString('utf8').replaceAll('\r\n', '\n')
+  }
   return {
     to: headerOf('To'),
     subject: decodeWords(headerOf('Subject')),
-    text: decodedOf(text).toString('utf8').replaceAll('\r\n', '\n'),
+    text: textOf('text/plain'),
+    html: textOf('text/html'),
     attachments: Object.fromEntries(
-      files.map((file) => [
-        /filename="?([^";]+)/.exec(file.headerOf('Content-Disposition'))?.[1] ?? '',
-        decodedOf(file),
-      ]),
+      leaves.flatMap((part) => {
+        const [, name] = /filename="?([^";]+)/.exec(part.headerOf('Content-Disposition')) ?? []
+        return name === undefined ? [] : [[name, decodedOf(part)] as const]
+      }),
     ),
   }
 }
 
+/** Returns the innermost parts of an email, in order. */
+function leavesOf(source: string): readonly Part[] {
+  const { parts, ...part } = parsePart(source)
+  return parts.length === 0 ? [part] : parts.flatMap(leavesOf)
+}
+
 type Part = { readonly headerOf: (name: string) => string; readonly body: string }
 
-/** A mail or a part of one; `parts` are those between its boundaries. */
+/** Parses an email or a part of one; `parts` are those between its boundaries. */
 function parsePart(source: string): Part & { readonly parts: readonly string[] } {
   const end = source.indexOf('\r\n\r\n')
   const head = source.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ')
@@ -64,7 +77,7 @@ function decodedOf(part: Part | undefined): Buffer {
   return Buffer.from(text, 'utf8')
 }
 
-/** =?utf-8?Q?...?= and =?utf-8?B?...?= */
+/** Decodes =?utf-8?Q?...?= and =?utf-8?B?...?=. */
 function decodeWords(text: string): string {
   return text.replaceAll(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, value: string) =>
     kind.toUpperCase() === 'B'

@@ -1,7 +1,7 @@
-// Multipart bodies written out by hand: parts in their order, names as often and as odd as a test needs them.
+// Hand-written multipart bodies: parts in order, with any names, as often as a test needs them.
 
 export type Part = {
-  /** null leaves the name out. */
+  /** Null omits the name. */
   readonly name: string | null
   readonly content: string | Uint8Array
   /** Makes it a file part; null makes one without a file name. */
@@ -11,7 +11,7 @@ export type Part = {
 
 const boundary = 'a-boundary-of-the-tests'
 
-/** What `fetch` takes in addition to the method. */
+/** Returns options of `fetch` in addition to the method. */
 export function multipartBody(parts: readonly Part[]): {
   headers: { 'content-type': string }
   body: Buffer<ArrayBuffer>

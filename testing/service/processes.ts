@@ -1,4 +1,4 @@
-// Whether a process still runs, for tests that end some.
+// Checks whether a process is still running, for tests that end some.
 import { readFileSync } from 'node:fs'
 
 /** Also true for a process of another user; false for one that has ended and was not waited for. */
@@ -12,12 +12,15 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** It still accepts signals; the first process of a container may never wait for it. */
+/**
+ * Returns whether it is a zombie, which still accepts signals; the first process of a container may never wait for
+ * it.
+ */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
-    return true // It has ended in the meantime.
+    return true // The process ended meanwhile.
   }
 }

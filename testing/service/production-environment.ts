@@ -1,4 +1,4 @@
-/** A complete environment of a production process; nothing of it is reached. */
+/** A complete environment of a production process; no process connects to its addresses. */
 export const productionEnvironment = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://farm:pw@db.internal/farm',

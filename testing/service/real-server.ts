@@ -1,5 +1,5 @@
-// The real server as a process of its own, for tests that kill, stop and restart it. State, database, port and the card
-// processor outlive the process, as they would on a real machine.
+// The real server as a separate process, for tests that kill, stop and restart it. State, database, port and the card
+// processor outlive the process, as on a real machine.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { readMails, removeMails, type SentMail } from './mails.ts'
 
 export type RealServerOptions = {
-  /** The server's environment in addition to STATE_DIR and PORT; the test's own environment is not passed on. */
+  /** The server's environment in addition to STATE_DIR and PORT; the test's environment is not passed on. */
   readonly env: Readonly<Record<string, string>>
-  /** The port; a free one unless given. It stays the same over restarts. */
+  /** Port; a free one by default. It stays the same over restarts. */
   readonly port?: number
-  /** The folder of another server that it shares, on the same machine; one of its own unless given. */
+  /** Folder of another server on the same machine to share; a new one by default. */
   readonly stateDir?: string
-  /** A command that runs the server in its own place (exec), such as one that sets limits first. */
+  /** Command that replaces itself with the server (exec), such as one that sets limits first. */
   readonly through?: readonly string[]
 }
 
@@ -23,21 +23,21 @@ export type RealServer = {
   readonly stateDir: string
   /** Starts the process and waits until it is ready; `env` changes the environment of this and later starts. */
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<void>
-  /** SIGKILL; no process of it is left afterwards. */
+  /** Sends SIGKILL; no process is left afterwards. */
   readonly kill9: () => Promise<void>
-  /** SIGTERM; the exit code. */
+  /** Sends SIGTERM; returns the exit code. */
   readonly stop: () => Promise<number>
-  /** Waits until the process ends on its own; returns the exit code. */
+  /** Waits until the process exits on its own. Returns the exit code. */
   readonly exited: () => Promise<number>
   readonly pid: () => number
   readonly isRunning: () => boolean
-  /** Everything that every process so far printed. */
+  /** Returns the output of all processes so far. */
   readonly output: () => string
-  /** The log lines among it, oldest first. */
+  /** Returns the log lines in the output, oldest first. */
   readonly logs: () => readonly LogLine[]
   readonly mails: () => readonly SentMail[]
   readonly removeMails: () => void
-  /** Kills what still runs and removes the state. */
+  /** Kills the processes that are still running and removes the state. */
   readonly close: () => Promise<void>
 }
 
@@ -45,7 +45,7 @@ export type LogLine = Readonly<Record<string, unknown>> & { readonly event: stri
 
 const ROOT = join(import.meta.dir, '../..')
 const MAIN = join(ROOT, 'server/main.ts')
-/** A server that cannot start exits, which is noticed at once; one on a busy machine may take as long as its test. */
+/** A failed start exits and is noticed immediately; a start on a busy machine may take as long as its test. */
 const START_LIMIT_MS = 600_000
 
 export async function openRealServer(options: RealServerOptions): Promise<RealServer> {
@@ -79,7 +79,7 @@ export async function openRealServer(options: RealServerOptions): Promise<RealSe
         cwd: ROOT,
         env: {
           ...machineEnvironment(),
-          // Ends with this process, however that ends.
+          // The launcher ends with this process, however it ends.
           LAUNCHER_PID: String(process.pid),
           BASE_URL: baseUrl,
           GEOMETRY_WORKERS: '1',
@@ -128,8 +128,8 @@ export async function openRealServer(options: RealServerOptions): Promise<RealSe
 }
 
 /**
- * Polls until the condition holds, ever less often: a wait of seconds must not cost the machine a request every 20 ms. Throws a
- * sentence that names the condition before the test itself times out.
+ * Polls until the condition holds, with growing pauses: a long wait must not cost the machine a request every 20 ms.
+ * Throws an error that names the condition before the test itself times out.
  */
 export async function waitUntil(
   what: string,
@@ -144,7 +144,7 @@ export async function waitUntil(
   }
 }
 
-/** `$STATE_DIR/demo.json` of local mode, once it is there. */
+/** Reads `$STATE_DIR/demo.json` of local mode, once it exists. */
 export async function readDemo({
   stateDir,
 }: Pick<RealServer, 'stateDir'>): Promise<{ email: string; apiKey: string; baseUrl: string }> {
@@ -153,7 +153,7 @@ export async function readDemo({
   return JSON.parse(readFileSync(path, 'utf8'))
 }
 
-/** What any process needs, and no setting of the machine or of the test. */
+/** Returns variables that any process needs, without settings of the machine or the test. */
 function machineEnvironment(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ']
   return Object.fromEntries(
@@ -184,15 +184,18 @@ function logLine(line: string): LogLine[] {
   try {
     return [JSON.parse(line)]
   } catch {
-    return [] // Cut by a kill.
+    return [] // Truncated by a kill.
   }
 }
 
-/** Below the range that the system gives to outgoing connections: none of them can take it while the server is down. */
+/**
+ * Below the range that the system assigns to outgoing connections: no connection can take the port while the server
+ * is down.
+ */
 const FIRST_PORT = 20_000
 const PORTS = 12_000
 
-/** A port that stays free over restarts. */
+/** Returns a port that stays free over restarts. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = FIRST_PORT + Math.floor(Math.random() * PORTS)

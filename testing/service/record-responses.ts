@@ -1,11 +1,11 @@
-// RECORD_RESPONSES=<file>: appends every request of the tests and its response, masked, one JSON line each. Two recordings,
-// before and after a change of the code, are compared with test/compare-responses.ts.
+// RECORD_RESPONSES=<file>: appends every request of the tests and its response, masked, one JSON line each.
+// test/compare-responses.ts compares two recordings, made before and after a change of the code.
 import { createHash } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 
 type Handle = (request: Request) => Response | Promise<Response>
 
-/** What differs from run to run: ids, codes, secrets, times, ports, folders. */
+/** Values that differ from run to run: ids, codes, secrets, times, ports, folders. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '<uuid>'],
   [/\b(svc_live_|svc_ext_|quote_|pi_|cs_|cus_|pm_|seti_|re_|evt_)[A-Za-z0-9_]+/g, '$1<id>'],
@@ -21,7 +21,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 const mask = (text: string): string =>
   MASKS.reduce((masked, [pattern, name]) => masked.replaceAll(pattern, name), text)
 
-/** The same handler; with RECORD_RESPONSES set, one that records the requests and responses. */
+/** Wraps the handler; with RECORD_RESPONSES set, it records the requests and responses. */
 export function recorded(handle: Handle): Handle {
   const file = process.env['RECORD_RESPONSES']
   if (file === undefined || file === '') return handle
@@ -40,7 +40,10 @@ export function recorded(handle: Handle): Handle {
   }
 }
 
-/** The caller and the content of the request. Forms have a random boundary, so their parts are not recorded. */
+/**
+ * Returns a digest of the caller and the content of the request. Forms have a random boundary, so their parts are not
+ * recorded.
+ */
 async function digestOf(request: Request): Promise<string> {
   const { headers } = request
   const who = headers.has('cookie')

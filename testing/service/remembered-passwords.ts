@@ -1,7 +1,7 @@
-// The service's own password hash, computed once for each password: a sign-in takes 0.15 s of CPU time for it, and most tests sign people
-// in only to have a signed-in person. test/adapters/auth and the tests of real servers hash every time.
+// The service's password hash, computed once for each password: it takes 0.15 s of CPU time per sign-in, and most
+// tests only need a signed-in person. test/adapters/auth and the tests of real servers hash every time.
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import type { PasswordHashes } from '../../server/adapters/auth/auth.ts'
+import type { PasswordHashes } from '../../server/adapters/auth/auth-options.ts'
 
 const hashes = new Map<string, Promise<string>>()
 const verdicts = new Map<string, Promise<boolean>>()

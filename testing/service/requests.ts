@@ -1,15 +1,15 @@
-// What a test sends: the second argument of `fetch`.
+// Request of a test: the second argument of `fetch`.
 
 type Headers = Readonly<Record<string, string>>
 
-/** A POST of the value as JSON. */
+/** Returns a POST of the value as JSON. */
 export const jsonPost = (body: unknown, headers: Headers = {}): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 })
 
-/** A POST of the body unchanged: a form, or a text that may not be JSON. */
+/** Returns a POST of the unchanged body: a form, or a text that may not be JSON. */
 export const rawPost = (body?: RequestInit['body'], headers: Headers = {}): RequestInit => ({
   method: 'POST',
   headers,

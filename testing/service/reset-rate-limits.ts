@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/core/connect.ts'
 
-/** Forgets what was counted: of every scope, or of those whose names match the patterns (`ticket-%`). */
+/** Deletes the counts of every scope, or of those whose names match the patterns (`ticket-%`). */
 export async function resetRateLimits(db: Db, ...scopes: readonly string[]): Promise<void> {
   const counters = db.deleteFrom('rate_counters')
   if (scopes.length === 0) {

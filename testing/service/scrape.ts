@@ -1,10 +1,12 @@
-// Reads the Prometheus text format, independently of what writes it.
+// Parses the Prometheus text format, independently of the code that writes it.
 import { expect } from 'bun:test'
 
 /** `name{label="value",...}` with its value; histograms have a sample for each bucket. */
 export type Samples = ReadonlyMap<string, number>
 
-/** Fails on a line that is neither a comment nor a sample of the format, and on a sample that occurs twice. */
+/**
+ * Parses a scrape. Fails on a line that is neither a comment nor a sample of the format, and on a duplicate sample.
+ */
 export function parseMetrics(text: string): Samples {
   const sample =
     /^([a-zA-Z_:][\w:]*(?:\{(?:\w+="(?:[^"\\\n]|\\.)*",?)+\})?) (-?[\d.]+(?:e[+-]?\d+)?|NaN|[+-]Inf)$/

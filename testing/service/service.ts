@@ -1,5 +1,5 @@
-// The whole service for tests: real Postgres, the real Stripe adapter against the stand-in, the folder store, the geometry
-// core. Requests go straight into the app; only the stand-in's webhooks come over a socket.
+// The whole service for tests: real PostgreSQL, the real Stripe adapter against the stand-in, the folder store, the
+// geometry core. Requests go straight into the app; only the stand-in's webhooks use a socket.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,9 +30,9 @@ export type { TestAccount, TestAccountOptions } from './test-accounts.ts'
 export type TestServiceOptions = {
   /** Configuration in addition to or instead of the defaults, as in the environment. */
   readonly env?: Readonly<Record<string, string>>
-  /** Runs as a role that may not change the schema, which another one migrates. */
+  /** Runs as a role that may not change the schema; another role migrates it. */
   readonly separateRoles?: boolean
-  /** The address that a request comes from; all come from one that is unknown unless given. */
+  /** Returns the client address of a request; one unknown address by default. */
   readonly clientAddress?: (request: Request) => string
 }
 
@@ -47,30 +47,30 @@ export type TestService = {
   readonly app: Service['app']
   readonly deps: Deps
   readonly db: Db
-  /** Where the service listens for real, for links in responses and for webhooks. */
+  /** Address of the real listener, for links in responses and for webhooks. */
   readonly baseUrl: string
   readonly databaseUrl: string
   readonly stateDir: string
   readonly internalKey: string
   readonly webhookSecret: string
-  /** A request into the app, without a socket. */
+  /** Sends a request into the app, without a socket. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>
   readonly account: (options?: TestAccountOptions) => Promise<TestAccount>
-  /** A signed-in person: the Cookie header of a fresh session. The account is made when it is missing. */
+  /** Signs a person in and returns the Cookie header of a new session. Creates a missing account. */
   readonly signIn: (email: string) => Promise<string>
-  /** The stand-in: faults, webhooks (held until `deliver`), and how often money moved. */
+  /** The stand-in: faults, webhooks (held until `deliver`), and counts of money movements. */
   readonly stripe: StripeControl & {
     readonly baseUrl: string
     readonly secretKey: string
-    /** POST to its API; throws unless it returns 200. */
+    /** Posts to the stand-in's API; throws unless it returns 200. */
     readonly call: (path: string, fields: Record<string, string>) => Promise<unknown>
   }
   /**
-   * Puts other members in the place of those of ports, until the end of the test (in a beforeAll: of the file) or until the
-   * returned function is called.
+   * Replaces members of ports until the end of the test (in a beforeAll: of the file) or until the returned function
+   * is called.
    */
   readonly replace: (ports: Replacements) => () => void
-  /** Puts the service's and the stand-in's clock forward, or back; the database keeps its own. */
+  /** Moves the clocks of the service and the stand-in forward, or back; the database clock stays. */
   readonly advance: (seconds: number) => void
   readonly mails: () => readonly SentMail[]
   readonly logs: () => readonly LogEntry[]
@@ -98,7 +98,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     port: 0,
     hostname: '127.0.0.1',
     maxRequestBodySize: 110 * 1024 * 1024,
-    // Tests wait longer than the default of 10 s where the machine is busy.
+    // Tests on a busy machine wait longer than the default of 10 s.
     idleTimeout: 120,
     fetch: (request) => handle(request),
   })
@@ -126,9 +126,9 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     clock,
     passwords: rememberedPasswords,
     schemaIsUpToDate: roles === null,
-    // A copy, so that `replace` changes no wiring but what requests see.
-    decorate: (deps) => ({ ...deps }),
-    // The pause before a code is sent has a test of its own.
+    // A copy, so that `replace` changes only what requests see.
+    decorate: (wiredDeps) => ({ ...wiredDeps }),
+    // The pause before a code is sent has a separate test.
     decorateApp: (parts) => ({ ...parts, codePause: async () => {} }),
     ...(options.clientAddress && { clientAddress: options.clientAddress }),
   })
@@ -193,9 +193,9 @@ function configOf(env: Readonly<Record<string, string>>) {
   const parsed = parseConfig({
     OPERATOR_EMAILS: OPERATOR_EMAIL,
     GEOMETRY_WORKERS: '1',
-    // Tests open more payment pages in a second than people do.
+    // Tests open more payment pages in a second than users do.
     STRIPE_CALLS_PER_SECOND: '1000',
-    // Scripted slicers start processes and report to files outside of their folder.
+    // Scripted slicers start processes and write to files outside of their folder.
     SLICER_CAGE: 'off',
     ...env,
   })
@@ -234,7 +234,7 @@ function recordingLog() {
 
 async function signIn(send: TestService['fetch'], origin: string, email: string): Promise<string> {
   const response = await send('/api/auth/sign-in/email', jsonPost({ email, password }, { origin }))
-  // The session alone: the other cookie only says that the device is a known one.
+  // The session cookie alone: the other cookie only marks a known device.
   const cookies = response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0] ?? '')

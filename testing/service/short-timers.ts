@@ -1,7 +1,11 @@
-// Minutes that a test cannot wait for. Only lengths that nothing but the code under test uses may be shortened.
+// Shortens minutes for which a test cannot wait. Only durations that are unique to the code under test may be
+// shortened.
 import { atEndOfTest } from '../database/end-of-test.ts'
 
-/** `shorten` gets the requested wait and returns the actual one, in ms. Applies until the returned function is called. */
+/**
+ * `shorten` receives the requested wait and returns the actual one, in ms. Applies until the returned function is
+ * called.
+ */
 export function shortTimers(shorten: (ms: number) => number): () => void {
   const { setTimeout: pause } = globalThis
   const { timeout } = AbortSignal
@@ -15,7 +19,10 @@ export function shortTimers(shorten: (ms: number) => number): () => void {
   }
 }
 
-/** Shortens the pauses before a step of a generation is tried again. Ends with the test, or when the returned function is called. */
+/**
+ * Shortens the pauses before a step of a generation is retried. Ends with the test, or when the returned function is
+ * called.
+ */
 export function hurryRetries(): () => void {
   const restore = shortTimers((ms) => (ms === 5_000 ? 5 : ms))
   atEndOfTest(restore)

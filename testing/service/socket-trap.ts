@@ -1,10 +1,10 @@
-// Stands between this process and its sockets: notes every address that is connected to, and lets none of them leave the
-// machine. What is not diverted to a local server is refused.
+// A trap between this process and its sockets: records every connection attempt, and allows none to leave the
+// machine. A connection that is not diverted to a local server is refused.
 import { lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction, Socket } from 'node:net'
 
 export type SocketTrap = {
-  /** `address:port` of every attempt, in order, after any name was looked up by the socket's own lookup. */
+  /** `address:port` of every attempt, in order, after the socket's lookup of a name. */
   readonly attempts: readonly string[]
   readonly clear: () => void
   readonly remove: () => void
@@ -17,7 +17,7 @@ type Options = {
   path?: string | null
 }
 
-/** `divert`: the local port that replaces an address; undefined = the connection is refused. */
+/** Installs the trap. `divert`: the local port that replaces an address; undefined: the connection is refused. */
 export function trapSockets(
   divert: (address: string, port: number) => number | undefined,
 ): SocketTrap {
@@ -53,7 +53,9 @@ export function trapSockets(
   }
 }
 
-/** connect(options), connect(port, host), and both with a listener; Node's own callers pass one array. */
+/**
+ * Normalizes connect(options), connect(port, host), and both with a listener; Node's internal callers pass one array.
+ */
 function normalized(given: readonly unknown[]): { options: Options; rest: readonly unknown[] } {
   const [first, ...others] = Array.isArray(given[0]) ? given[0] : given
   const rest = others.filter((value) => typeof value === 'function')

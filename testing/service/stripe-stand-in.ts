@@ -1,9 +1,9 @@
-// The Stripe stand-in with the product's adapter on it, for tests of either. Both share a clock that a test can move.
+// The Stripe stand-in with the product's adapter, for tests of either. Both share a clock that a test can move.
 
-import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
-import { customerIdOf } from '../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
-import type { ChargeCard } from '../../server/domain/orders/payment.ts'
+import { createStripePayments, type StripeSettings } from '../../server/adapters/payments/stripe.ts'
+import { customerIdOf } from '../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/ids/payment-method-id.ts'
+import type { ChargeCard } from '../../server/domain/orders/record/payment.ts'
 import type { Payments } from '../../server/domain/payments/ports.ts'
 import {
   type StripeStandIn,
@@ -12,28 +12,28 @@ import {
 } from '../../server/local/stripe/stand-in.ts'
 
 export const SECRET_KEY = 'sk_test_standinsecretkey0123456789'
-/** In the metadata of every payment that the product makes. */
+/** Marker in the metadata of every payment that the product makes. */
 export const MARKER = 'print-orders@shop.test'
 export const WEBHOOK_SECRET = 'whsec_standinwebhooksecret'
 
 export type Stage = {
   readonly standIn: StripeStandIn
   readonly payments: Payments
-  /** Seconds to put the clock forward. */
+  /** Moves the clock forward by that many seconds. */
   readonly advance: (seconds: number) => void
   readonly now: () => Date
-  /** One raw call of the API, as `curl -d` would make it. */
+  /** Sends one raw call of the API, as `curl -d` would. */
   readonly call: (
     method: 'GET' | 'POST',
     path: string,
     fields?: Record<string, string>,
     headers?: Record<string, string>,
   ) => Promise<{ status: number; headers: Headers; body: Json }>
-  /** A customer with the card saved through the API. */
+  /** Creates a customer with the card saved through the API. */
   readonly customerWith: (card: string) => Promise<ChargeCard>
 }
 
-/** JSON off the wire: reads are checked by the assertions around them. */
+/** JSON from the network: the assertions around each read check it. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests read responses of any shape
 export type Json = any
 
@@ -74,11 +74,13 @@ export async function startStage(options: Partial<StripeStandInOptions> = {}): P
   }
 }
 
-/** The product's adapter for an API at the address. */
+/** Returns the product's adapter for an API at the address. */
 export function paymentsAt(
   apiBase: string,
   clock: { readonly now: () => Date } = { now: () => new Date() },
-  change: { timeoutMs?: number; maxNetworkRetries?: number; secretKey?: string } = {},
+  change: Partial<
+    Pick<StripeSettings, 'timeoutMs' | 'maxNetworkRetries' | 'secretKey' | 'log'>
+  > = {},
 ): Payments {
   return createStripePayments({
     secretKey: SECRET_KEY,

@@ -1,20 +1,20 @@
-// A TCP relay that a test can shut, or turn into a network that loses every packet, and point to another server.
+// A TCP relay that a test can close, turn into a network that loses every packet, or point to another server.
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export type TcpTarget = { readonly host: string; readonly port: number }
 
 export type TcpGate = {
   readonly port: number
-  /** Connections through it break, and new ones are refused, until it opens again. */
+  /** Breaks connections through it, and refuses new ones, until it opens again. */
   readonly shut: () => Promise<void>
   /**
-   * Nothing passes any more, and neither end of a connection notices, as when a machine loses its power. New connections are accepted, and
-   * nothing passes there either. When it opens again, only later connections pass, and the server has learned by its keepalive that the
-   * clients of earlier ones are gone.
+   * Loses every packet, unnoticed by both ends, as when a machine loses its power. New connections are accepted, and
+   * their packets are lost too. When it opens again, only later connections work, and the server has learned by its
+   * keepalive that earlier clients have disconnected.
    */
   readonly swallow: () => void
   readonly open: () => Promise<void>
-  /** Later connections lead there. */
+  /** Points later connections to that server. */
   readonly pointTo: (target: TcpTarget) => void
   readonly close: () => Promise<void>
 }
@@ -43,11 +43,11 @@ export async function openTcpGate(first: TcpTarget): Promise<TcpGate> {
     })
   }
   let server: Server | null = null
-  const listen = (port: number) =>
+  const listen = (wantedPort: number) =>
     new Promise<number>((resolve, reject) => {
       server = createServer(relay)
       server.once('error', reject)
-      server.listen(port, '127.0.0.1', () => {
+      server.listen(wantedPort, '127.0.0.1', () => {
         const address = server?.address()
         resolve(typeof address === 'object' && address !== null ? address.port : 0)
       })
@@ -86,7 +86,7 @@ export async function openTcpGate(first: TcpTarget): Promise<TcpGate> {
   }
 }
 
-/** The address of a database through the gate. */
+/** Returns the address of a database through the gate. */
 export function throughGate(databaseUrl: string, { port }: Pick<TcpGate, 'port'>): string {
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'

@@ -1,26 +1,26 @@
-// Accounts of a test service: made straight in the database and the stand-in, so that hundreds cost little.
+// Accounts of a test service: created directly in the database and the stand-in, so that hundreds are cheap.
 
 import { createAccounts, ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { OpenDatabase } from '../../server/db/core/connect.ts'
 import type { Accounts } from '../../server/domain/accounts/ports.ts'
 import { createSecret } from '../../server/domain/accounts/secrets.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
-import { type CustomerId, customerIdOf } from '../../server/domain/base/customer-id.ts'
-import { paymentMethodIdOf } from '../../server/domain/base/payment-method-id.ts'
+import { type CustomerId, customerIdOf } from '../../server/domain/base/ids/customer-id.ts'
+import { paymentMethodIdOf } from '../../server/domain/base/ids/payment-method-id.ts'
 import type { Ids } from '../../server/domain/base/ports.ts'
 import type { SavedCard } from '../../server/domain/payments/ports.ts'
 import { rawPost } from './requests.ts'
 
 export type TestAccountOptions = {
   readonly email?: string
-  /** An account that exists already, such as that of a signed-in person. */
+  /** Existing account, such as that of a signed-in person. */
   readonly accountId?: AccountId
   /**
-   * What is saved on the account: a payment-method name of the processor's test mode, `pm_card_visa` unless said
-   * otherwise, or null for no card.
+   * Payment method saved on the account: a name of the processor's test mode, by default `pm_card_visa`, or null for
+   * no card.
    */
   readonly card?: string | null
-  /** Saves the name itself, without attaching it: for test cards that refuse to be saved but can be charged. */
+  /** Saves the name itself, without attaching it: for test cards that cannot be saved but can be charged. */
   readonly unattached?: boolean
 }
 
@@ -30,11 +30,11 @@ export type TestAccount = {
   readonly apiKey: string
   readonly customerId: CustomerId | null
   readonly card: SavedCard | null
-  /** `{authorization: 'Bearer <key>'}` */
+  /** Equals `{authorization: 'Bearer <key>'}`. */
   readonly headers: { readonly authorization: string }
 }
 
-/** One call of the stand-in's API. */
+/** A call of the stand-in's API. */
 export type StripeCall = (path: string, fields: Record<string, string>) => Promise<unknown>
 
 /** Calls the stand-in's API; throws unless it succeeds. */

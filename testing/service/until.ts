@@ -1,4 +1,4 @@
-// Waiting for what happens in the background, without a fixed sleep.
+// Waits for background events, without a fixed sleep.
 import { waitUntil } from './real-server.ts'
 
 export const until = (holds: () => boolean | Promise<boolean>): Promise<void> =>

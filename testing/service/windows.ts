@@ -1,4 +1,5 @@
-// Rate limits count in fixed windows of the clock. A test that counts up to a limit must not run across the end of one.
+// Rate limits count in fixed windows of the clock. A test that counts up to a limit must not cross the end of a
+// window.
 
 const QUARTER_HOUR_MS = 15 * 60_000
 

@@ -1,4 +1,4 @@
-// A worker that runs until no mail and no job is waiting.
+// A worker that runs until no email and no job is waiting.
 
 import type { TestService } from './service.ts'
 import { until } from './until.ts'
@@ -15,7 +15,7 @@ export async function workOff({ service }: TestService): Promise<void> {
   await worker.stop()
 }
 
-/** As after a first attempt that failed: the mail of the order has a job. Returns the mail's id. */
+/** Creates a job for the order's email, as after a failed first attempt. Returns the email's id. */
 export async function queueMail({ service }: TestService, code: string): Promise<string> {
   const { rows } = await service.database.pool.query(
     `with mail as (

@@ -1,14 +1,14 @@
-// The slicer without the bridge: one command line as a person would type it, and a reading of its
-// g-code that shares nothing with ours.
+// The slicer without the bridge: a command line as a user would type it, and a g-code reader that shares no code with
+// the service's.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type BareRequest = {
   readonly slicerPath: string
   readonly stlPath: string
-  /** Where the g-code goes. */
+  /** Folder for the g-code. */
   readonly folder: string
-  /** Default: the bridge's own. */
+  /** Defaults to the profile of the bridge. */
   readonly profile?: string
   /** Default false. */
   readonly supports?: boolean
@@ -24,7 +24,7 @@ export type BareResult = {
 
 const OWN_PROFILE = join(import.meta.dir, '../../slicer-bridge/profiles/farm-quote.ini')
 
-/** 0.2 mm layers, 20 % grid, 0.4 mm nozzle: the words of the measured facts. */
+/** Slices with 0.2 mm layers, 20 % grid and a 0.4 mm nozzle: the words of the measured facts. */
 export async function runBare(request: BareRequest): Promise<string> {
   const {
     slicerPath,

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Takes a slicer's command line and does what the first line of the model says: "fake:<behavior>".
-# Any other model is sliced well. What it writes: 10 layers of 10 lines, each 100 mm long, 0.45 mm wide
-# and 0.2 mm high (9 mm3, 3.74176 mm of 1.75 mm filament): 374.18 mm, 0.9 cm3, said to take 6 minutes.
+# Accepts a slicer's command line and behaves as the first line of the model says: "fake:<behavior>".
+# Any other model is sliced successfully. The output: 10 layers of 10 lines, each 100 mm long, 0.45 mm wide
+# and 0.2 mm high (9 mm3, 3.74176 mm of 1.75 mm filament): 374.18 mm, 0.9 cm3, with a stated time of 6 minutes.
 # Each run adds its arguments as a line to "<model as the test wrote it>.runs".
 
 words=$*

@@ -7,7 +7,10 @@ import type { TestService } from '../service/service.ts'
 
 const FAKE = join(import.meta.dir, './fake-slicer.sh')
 
-/** 374.18 mm of 1.75 mm filament, which is pi x 0.875^2 x 374.18 / 1000 = 0.900008 cm3, in 10 layers and 6 minutes: see fake-slicer.sh. */
+/**
+ * 374.18 mm of 1.75 mm filament, which is pi x 0.875^2 x 374.18 / 1000 = 0.900008 cm3, in 10 layers and 6 minutes:
+ * see fake-slicer.sh.
+ */
 export const FAKE_SLICE = {
   filamentCm3: 0.900008,
   seconds: 360,
@@ -15,11 +18,11 @@ export const FAKE_SLICE = {
 } as const
 
 export type ScriptedSlicer = {
-  /** For SLICER_PATH. */
+  /** Value of SLICER_PATH. */
   readonly path: string
-  /** How often it was started, and the first bytes of each model that it was given. */
+  /** Returns one entry per start: the first bytes of the received model. */
   readonly runs: () => readonly string[]
-  /** Shell lines that run before each slice; null for none. */
+  /** Sets shell lines that run before each slice; null for none. */
   readonly script: (lines: string | null) => void
   /** Makes it impossible to start, or possible again. */
   readonly setDown: (down: boolean) => void
@@ -58,7 +61,7 @@ exec "${FAKE}" "$@"
 
 type Bytes = Uint8Array<ArrayBuffer> | string
 
-/** POST /api/print-upload. */
+/** Sends POST /api/print-upload. */
 export function upload(
   { fetch }: Pick<TestService, 'fetch'>,
   cookie: string,
@@ -80,14 +83,14 @@ export type Uploaded = {
   readonly volumeCm3: number
 }
 
-/** The body of a 200; throws on anything else. */
+/** Returns the body of a 200; throws on anything else. */
 export async function uploaded(sending: Promise<Response>): Promise<Uploaded> {
   const response = await sending
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
   return (await response.json()) as Uploaded
 }
 
-/** POST /api/slice-quote. */
+/** Sends POST /api/slice-quote. */
 export function sliceQuote(
   { fetch }: Pick<TestService, 'fetch'>,
   cookie: string,
@@ -98,7 +101,7 @@ export function sliceQuote(
   return fetch('/api/slice-quote', { method: 'POST', headers, body: text })
 }
 
-/** A cube in OBJ: vertices, then six quads. */
+/** Returns a cube in OBJ: vertices, then six quads. */
 export function cubeObj({ sizeMm }: { sizeMm: number }): string {
   const s = sizeMm
   const corners = [
@@ -117,7 +120,7 @@ export function cubeObj({ sizeMm }: { sizeMm: number }): string {
   )
 }
 
-/** A signed-in person with an API key, for requests that take no session. */
+/** Creates a signed-in person with an API key, for requests that take no session. */
 export async function signInWithKey(
   { signIn, deps }: Pick<TestService, 'signIn' | 'deps'>,
   email: string,

@@ -1,4 +1,4 @@
-// A bridge on the scripted slicer, with the real g-code reader and folders of its own.
+// A bridge on the scripted slicer, with the real g-code reader and separate folders.
 import {
   existsSync,
   mkdirSync,
@@ -11,15 +11,15 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createGeometry } from '../../geometry/index.ts'
 import {
   type BridgeOptions,
   createSlicerBridge,
   type SliceJob,
 } from '../../slicer-bridge/bridge.ts'
-import type { ReadGcode } from '../../slicer-bridge/gcode-reading.ts'
-import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
-import type { SliceSettings } from '../../slicer-bridge/settings.ts'
+import type { ReadGcode } from '../../slicer-bridge/outcome/gcode-reading.ts'
+import type { SliceOutcome } from '../../slicer-bridge/outcome/outcome.ts'
+import type { SliceSettings } from '../../slicer-bridge/settings/settings.ts'
+import { openGeometry } from '../models/geometry.ts'
 
 export const FAKE_SLICER = join(import.meta.dir, 'fake-slicer.sh')
 
@@ -30,29 +30,29 @@ export const SETTINGS: SliceSettings = {
   flow: 'standard',
 }
 
-const geometry = createGeometry({ workers: 1 })
+const geometry = openGeometry()
 
-/** As the service wires it. */
+/** Reader as the service wires it. */
 export const readGcode: ReadGcode = (path, signal) =>
   geometry.measure({ source: { path }, format: 'gcode', signal })
 
 export type Stage = ReturnType<typeof makeStage>
 
-/** Call `end` when done: it closes the bridge and removes the folders. */
+/** Creates a stage. Call `end` when done: it closes the bridge and removes the folders. */
 export function makeStage(options: Partial<BridgeOptions> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'slicer-stage-'))
   const workDir = join(root, 'work')
   mkdirSync(workDir)
   const bridge = createSlicerBridge({
     slicerPath: FAKE_SLICER,
-    // The scripted slicer starts processes and reports to files outside of its folder.
+    // The scripted slicer starts processes and writes to files outside of its folder.
     cage: 'off',
     workers: 2,
     workDir,
     readGcode,
     ...options,
   })
-  /** A model that makes the scripted slicer behave so. */
+  /** Returns a model that makes the scripted slicer behave in this way. */
   const model = (behavior: string) => {
     const path = join(root, `${crypto.randomUUID()}.stl`)
     writeFileSync(path, `fake:${behavior}\n`)
@@ -65,17 +65,17 @@ export function makeStage(options: Partial<BridgeOptions> = {}) {
     model,
     slice: (behavior: string, job: Partial<SliceJob> = {}): Promise<SliceOutcome> =>
       bridge.slice({ stlPath: model(behavior), settings: SETTINGS, accountId: 'a', ...job }),
-    /** Also tells the arguments of every run, one line each. */
+    /** Also records the arguments of every run, one line each. */
     follow: async (behavior: string) => {
       const stlPath = model(behavior)
       const outcome = await bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' })
       const runs = readFileSync(`${stlPath}.runs`, 'utf8').trimEnd().split('\n')
       return { outcome, runs }
     },
-    /** Starts a job and waits until the scripted slicer says the number of its process. */
+    /** Starts a job and waits until the scripted slicer reports its process id. */
     start: (behavior: string, job: Partial<SliceJob> = {}) =>
       startJob(bridge.slice, model(behavior), job),
-    /** Job folders that are left, and processes that work in them. */
+    /** Returns remaining job folders, and the processes that work in them. */
     leftOver: () => ({ folders: jobFolders(workDir), processes: processesIn(workDir) }),
     end: async () => {
       await bridge.close()
@@ -86,7 +86,7 @@ export function makeStage(options: Partial<BridgeOptions> = {}) {
 
 export const NOTHING = { folders: [], processes: [] }
 
-/** Starts a job and waits until the scripted slicer says the number of its process. */
+/** Starts a job and waits until the scripted slicer reports its process id. */
 export async function startJob(
   slice: (job: SliceJob) => Promise<SliceOutcome>,
   stlPath: string,
@@ -104,7 +104,7 @@ export async function startJob(
       if (id) running.resolve(Number(id))
     },
   })
-  // An outcome before the process has said its number: the test must not wait for ever.
+  // An outcome before the process has reported its id: the test must not wait forever.
   outcome.then(
     (value) => running.reject(new Error(`ended early: ${JSON.stringify(value)}`)),
     (error) => running.reject(error),
@@ -112,7 +112,7 @@ export async function startJob(
   return { pid: await running.promise, outcome }
 }
 
-/** A zombie process is not alive. */
+/** Returns whether the process is alive; a zombie process is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -133,7 +133,7 @@ function processesIn(folder: string): string[] {
     try {
       return /^\d+$/.test(id) && readlinkSync(`/proc/${id}/cwd`).startsWith(folder)
     } catch {
-      return false // Ended in the meantime.
+      return false // The process ended meanwhile.
     }
   })
 }

@@ -1,11 +1,11 @@
-// Drives a pool through virtual time: jobs of known durations, callers that come at known times. Deterministic.
-import { FairPool } from '../../slicer-bridge/fair-pool.ts'
-import type { Job, PoolOptions, PoolOutcome } from '../../slicer-bridge/pool-terms.ts'
+// Drives a pool through virtual time: jobs of known durations, callers that arrive at known times. Deterministic.
+import { FairPool } from '../../slicer-bridge/queue/fair-pool.ts'
+import type { Job, PoolOptions, PoolOutcome } from '../../slicer-bridge/queue/pool-terms.ts'
 
 export type Arrival = {
   readonly atMs: number
   readonly job: Job
-  /** How long it really runs. */
+  /** Real duration in milliseconds. */
   readonly ms: number
   readonly ended: (outcome: PoolOutcome<string>, nowMs: number) => void
 }
@@ -47,7 +47,7 @@ export function virtualLoad(options: Partial<PoolOptions> = {}) {
   return { arrive, run, pool }
 }
 
-/** Uniform in 0..1, from a seed. */
+/** Returns uniform numbers in 0..1 from a seed. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

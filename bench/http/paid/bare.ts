@@ -1,10 +1,11 @@
-// The baseline of paid orders: the statements of one, recorded from the database layer, and issued again and again by bare pg with other
-// ids, and those that send its mail. A process of its own: reads a `BareLoad` from its standard input and prints a `BareResult`. The
-// database has the service's tables and accounts, and no service.
+// The baseline of paid orders: the statements of one order and of its mail, recorded from the
+// database layer and repeated by bare pg with other ids. Runs in a separate process: reads a
+// `BareLoad` from standard input and prints a `BareResult`. The database has the service's tables
+// and accounts, but no service uses it.
 import { randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import * as v from 'valibot'
-import { newOrderCode } from '../../../server/domain/orders/code.ts'
+import { newOrderCode } from '../../../server/domain/orders/record/code.ts'
 import { median } from '../../lib/statistics.ts'
 import { type Recording, recordStatements, type Statement } from './record.ts'
 
@@ -12,20 +13,20 @@ export type BareLoad = {
   readonly databaseUrl: string
   readonly concurrency: number
   readonly seconds: number
-  /** How many mails the service marks as sent in one statement. */
+  /** Number of mails that the service marks as sent in one statement. */
   readonly mailsPerUpdate: number
 }
 
-/** `p50Ms`: of an order's statements, one after the other. */
+/** Result. `p50Ms`: median time of an order's statements in sequence. */
 export type BareResult = {
   readonly orders: number
   readonly seconds: number
   readonly p50Ms: number
 }
 
-/** As in server/wiring/service.ts. */
+/** Same value as in server/wiring/service.ts. */
 const poolSize = 20
-/** A batch of the service's (waiting-mails.ts). */
+/** Batch size of the service (waiting-mails.ts). */
 const mailBatch = 20
 const idSchema = v.object({ id: v.string() })
 
@@ -64,7 +65,10 @@ async function loop(): Promise<void> {
   }
 }
 
-/** One order: its identifiers and its account get other values everywhere. Each of its statements must find or write its one row. */
+/**
+ * Places one order. Replaces its identifiers and its account in all values. Each statement must
+ * find or write exactly one row.
+ */
 async function place(): Promise<void> {
   const id = randomUUID()
   const account = accounts[started++ % accounts.length]
@@ -83,7 +87,10 @@ async function place(): Promise<void> {
   }
 }
 
-/** In batches on one connection, which holds their locks, until all orders are placed and no mail waits. */
+/**
+ * Sends mails in batches on one connection, which holds their locks, until all orders are placed
+ * and no mail waits.
+ */
 async function sendMails(): Promise<void> {
   const { claim, read, markSent, unlock } = recording.ofMails
   const connection = await pool.connect()
@@ -111,14 +118,14 @@ async function sendMails(): Promise<void> {
   connection.release()
 }
 
-/** Every order is paid once, and its mail sent. */
+/** Checks that every order is paid once and its mail is sent. */
 async function check(): Promise<void> {
   const { rows } = await pool.query(
     `select count(*)::int as orders, count(distinct payment_id)::int as payments,
        (select count(*)::int from emails where kind = 'confirmation' and sent_at is not null) as mails
      from orders where paid and status = 'RECEIVED' and charge_state = 'succeeded'`,
   )
-  // Those of earlier runs in the same database, and the recorded one.
+  // Orders of earlier runs in the same database, and the recorded order.
   const all = (await pool.query('select count(*)::int as orders from orders')).rows[0]?.orders
   const right = ['orders', 'payments', 'mails'].every((name) => rows[0]?.[name] === all)
   if (!right || !(all > latenciesMs.length)) {

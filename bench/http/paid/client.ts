@@ -1,28 +1,35 @@
-// The client of the bench of paid orders: a process of its own with its own connections. Reads one `Load` as JSON from its standard
-// input, submits orders, and prints one `Loaded` as JSON. Ends with an error when an order is not paid.
+// The client of the bench of paid orders, a separate process with its own connections. Reads one
+// `Load` as JSON from standard input, submits orders, and prints one `Loaded` as JSON. Exits with
+// an error when an order is not paid.
 
 import { slabStl } from '../../lib/large-stl.ts'
 import { orderFields } from '../../lib/order-fields.ts'
 
 export type Load = {
   readonly baseUrl: string
-  /** Orders take turns between them. */
+  /** API keys, used in rotation. */
   readonly apiKeys: readonly string[]
-  /** Bytes of the part, about. */
+  /** Approximate size of the part, bytes. */
   readonly partBytes: number
   /** Whether every order has a part that the service has never seen. */
   readonly newParts: boolean
   /** Whether each request has an Idempotency-Key. */
   readonly keyed: boolean
   readonly seconds: number
-  /** Closed loop: a fixed number of requests at a time. Open loop: a fixed number per second, however long they take. */
+  /**
+   * Closed loop: a fixed number of concurrent requests. Open loop: a fixed number per second,
+   * however long they take.
+   */
   readonly pace: { readonly concurrency: number } | { readonly perSecond: number }
 }
 
 export type Loaded = {
   readonly codes: readonly string[]
   readonly chargedCents: number
-  /** In an open loop since the time at which a request was due, so that waiting for a slow server counts. */
+  /**
+   * Latencies. In an open loop, measured from the scheduled time of a request, so that waiting for
+   * a slow server is included.
+   */
   readonly latenciesMs: readonly number[]
   readonly seconds: number
 }
@@ -88,7 +95,7 @@ async function submit(dueAt: number): Promise<void> {
   chargedCents += Math.round(order.charged * 100)
 }
 
-/** The same shape under another header, which makes other content. */
+/** Returns the same shape with another header, so that the content is new. */
 function newPart(number: number): Uint8Array<ArrayBuffer> {
   const body = template.slice()
   encoder.encodeInto(`bench ${run} ${number}`, body.subarray(headerAt, headerAt + 80))

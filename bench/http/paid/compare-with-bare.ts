@@ -1,5 +1,5 @@
-// Paid orders of the service compared with the same statements through bare pg, in alternation: the share of Postgres' throughput that is
-// left.
+// Compares paid orders of the service with the same statements through bare pg, in alternation: the
+// share of Postgres' throughput that the service reaches.
 import type { Row } from '../../lib/row.ts'
 import { median } from '../../lib/statistics.ts'
 import type { BareResult } from './bare.ts'
@@ -11,13 +11,16 @@ import { countStatements, type Statements } from './statements.ts'
 const pairs = 3
 const concurrency = 32
 const countedSeconds = 2
-/** How far the commits of the two may be apart, so that neither does more than the other. */
+/** Maximum difference in commits between both sides, so that neither does more work. */
 const commitTolerance = 0.15
 
 type Pair = { readonly ours: Measured; readonly bare: Bare }
 type Bare = { readonly perSecond: number; readonly p50Ms: number; readonly commits: number }
 
-/** The baseline has a database of its own in the same cluster. Throws when it does not do what the service does. */
+/**
+ * Compares both sides. The baseline has a separate database in the same cluster. Throws when it
+ * does not do the same work as the service.
+ */
 export async function compareWithBare(
   service: PaidService,
   closed: (part: Part, concurrency: number, seconds?: number) => Promise<Measured>,
@@ -38,7 +41,7 @@ export async function compareWithBare(
   const found: Pair[] = []
   for (let pair = 0; pair < pairs; pair++) {
     const ours = await closed(known, concurrency)
-    // As long as ours took, so that checkpoints and their writes are shared alike.
+    // Use the duration of our run, so that checkpoints and their writes affect both sides equally.
     const seconds = ours.orders / ours.perSecond
     found.push({ ours, bare: await runCounted(service, { ...load, seconds }) })
   }
@@ -61,8 +64,8 @@ async function runCounted(
 }
 
 /**
- * What one side sends with each order, the other must send as well. Half as often is enough: one statement marks several mails as sent,
- * and the number varies.
+ * Checks that both sides send the same statements with each order. Half as often is sufficient,
+ * because one statement marks several mails as sent and their number varies.
  */
 function checkStatements(ours: Statements, bare: Statements): void {
   const sent = ({ list }: Statements, atLeast: number) =>

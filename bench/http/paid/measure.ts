@@ -1,5 +1,6 @@
-// One measured run: the client's load, and what it cost the service, the stand-in and Postgres until everything that follows an order
-// (its event and its mail) is done. Every order is checked afterwards.
+// One measured run: the client's load and its cost for the service, the card processor's stand-in and
+// Postgres, until the event and the mail of every order are done. Every order is checked
+// afterwards.
 import { join } from 'node:path'
 import type { StripeControl } from '../../../server/local/stripe/control.ts'
 import { quantile } from '../../lib/compare.ts'
@@ -12,13 +13,13 @@ import { benchMark } from './statements.ts'
 export type Measured = {
   readonly orders: number
   readonly perSecond: number
-  /** Until the last event was delivered and the last mail sent, too. */
+  /** Orders per second until the last event is delivered and the last mail is sent. */
   readonly perSecondInAll: number
   readonly ms: { readonly p50: number; readonly p95: number; readonly p99: number }
-  /** Milliseconds of processor time for each order. */
+  /** Milliseconds of processor time per order. */
   readonly cpuMs: { readonly service: number; readonly standIn: number; readonly postgres: number }
   readonly walBytes: number
-  /** Transactions that wrote something, for each order. */
+  /** Transactions that wrote something, per order. */
   readonly commits: number
 }
 
@@ -97,7 +98,7 @@ export async function readCosts({
   }
 }
 
-/** Until every mail is sent and every event was delivered. */
+/** Waits until every mail is sent and every event is delivered. */
 export async function drain({ database, standIn }: PaidService): Promise<void> {
   const end = performance.now() + drainLimitMs
   while (performance.now() < end) {
@@ -111,7 +112,10 @@ export async function drain({ database, standIn }: PaidService): Promise<void> {
   throw new Error(`mails or events were still waiting after ${drainLimitMs / 1000} s`)
 }
 
-/** Every order exists and was charged once, and database, processor and client agree on the sum. */
+/**
+ * Checks that every order exists and was charged once, and that database, processor and client
+ * agree on the sum.
+ */
 async function check(
   { database, standIn }: PaidService,
   { codes, chargedCents }: Loaded,

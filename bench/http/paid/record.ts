@@ -1,4 +1,5 @@
-// The statements of a paid order and of its mail, recorded from the database layer while it handles one order.
+// Records the statements of a paid order and of its mail from the database layer while it handles
+// one order.
 
 import pg from 'pg'
 import { createAccounts } from '../../../server/db/accounts/accounts.ts'
@@ -7,8 +8,8 @@ import { createProcessorEvents } from '../../../server/db/orders/charge/processo
 import { sendWaitingMails } from '../../../server/db/orders/mail/waiting-mails.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { paymentIdOf } from '../../../server/domain/base/payment-id.ts'
-import { placedOf } from '../../../server/domain/orders/order-lines.ts'
+import { paymentIdOf } from '../../../server/domain/base/ids/payment-id.ts'
+import { placedOf } from '../../../server/domain/orders/record/order-lines.ts'
 import { newOrder } from '../../../testing/orders.ts'
 
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
@@ -17,7 +18,7 @@ type Account = { readonly id: string; readonly keyHash: string }
 
 export type Recording = {
   readonly accounts: readonly Account[]
-  /** What names the recorded order, and has to differ in every other one. */
+  /** Values of the recorded order that have to differ in every other order. */
   readonly order: {
     readonly id: string
     readonly code: string
@@ -25,15 +26,15 @@ export type Recording = {
     readonly mailId: unknown
     readonly account: Account
   }
-  /** In the order in which they are sent. Each finds or writes one row. */
+  /** Statements in the order in which they are sent. Each finds or writes one row. */
   readonly ofOrder: readonly Statement[]
-  /** Statements for a batch of mails: their only lists hold its ids. */
+  /** Statements for a batch of mails. Their only list parameters contain the mail ids. */
   readonly ofMails: Readonly<Record<'claim' | 'read' | 'markSent' | 'unlock', Statement>>
 }
 
 /**
- * For the first of the accounts, and a part that the process ordered before, whose measurement it keeps. The order stays in the database,
- * its mail sent.
+ * Records an order of the first account for a part that the process has already ordered, so that
+ * its measurement is cached. The order stays in the database, and its mail is sent.
  */
 export async function recordStatements(
   databaseUrl: string,
@@ -41,12 +42,13 @@ export async function recordStatements(
 ): Promise<Recording> {
   const [account] = accounts
   if (account === undefined) throw new Error('the database has no account')
-  // Before the first connection: each keeps the function that it was made with.
+  // Start before the first connection, because each connection keeps the function that it was
+  // created with.
   const recorder = startRecorder()
   const database = openDatabase({ url: databaseUrl, poolSize: 1 })
   const order = newOrder(accountIdOf(account.id))
   const paymentId = paymentIdOf(`pi_${order.id}`)
-  // Those of earlier orders: the recording is of a batch of one.
+  // Send mails of earlier orders, so that the recording contains a batch of one.
   const drain = () =>
     sendWaitingMails(database.db, { send: async () => {}, isStopping: () => false })
   await drain()
@@ -61,7 +63,7 @@ export async function recordStatements(
     paymentId,
     amountCents: order.price.totalCents,
     dueAt: paidAt,
-    known: placedOf(order),
+    placedOrder: placedOf(order),
   })
   await createProcessorEvents(database).isPaidBy(order.id, paymentId)
   await orders.readReferenced({ orderId: order.id, orderCode: order.code })
@@ -89,7 +91,10 @@ export async function recordStatements(
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The only id besides the order's in the statement that marks it paid (mark-paid.ts). Throws unless there is one. */
+/**
+ * Returns the only id, apart from the order's, in the statement that marks it paid (mark-paid.ts).
+ * Throws unless there is exactly one.
+ */
 function mailIdIn(statements: readonly Statement[], orderId: string): unknown {
   const paying = statements.find(({ text }) => text.includes('insert into emails'))
   const ids = (paying?.values ?? []).filter(
@@ -100,12 +105,12 @@ function mailIdIn(statements: readonly Statement[], orderId: string): unknown {
 }
 
 type Recorder = {
-  /** What was sent since the last call. */
+  /** Returns the statements sent since the last call. */
   readonly take: () => readonly Statement[]
   readonly stop: () => void
 }
 
-/** Notes every statement that pg sends. */
+/** Records every statement that pg sends. */
 function startRecorder(): Recorder {
   const { query } = pg.Client.prototype
   const recorded: Statement[] = []

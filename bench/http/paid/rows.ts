@@ -1,4 +1,4 @@
-// The rows of paid orders, from their runs.
+// Creates the rows of paid orders from their runs.
 
 import type { Row } from '../../lib/row.ts'
 import { median } from '../../lib/statistics.ts'
@@ -14,9 +14,9 @@ function latencies(runs: readonly Measured[]): string {
   return `p50 ${p50}, p95 ${p95}, p99 ${p99} ms`
 }
 
-/** Orders a second. */
+/** Returns the row of orders per second. */
 export function rateRow(what: string, runs: readonly Measured[], aim: number | null): Row {
-  const samples = runs.map(({ perSecond }) => perSecond)
+  const samples = runs.map((run) => run.perSecond)
   const perSecond = median(samples)
   const each = (of: (run: Measured) => number, digits: number) => medianOf(runs, of).toFixed(digits)
   return {
@@ -48,7 +48,10 @@ export function rateRow(what: string, runs: readonly Measured[], aim: number | n
   }
 }
 
-/** The 99th percentile at half of the best rate over the median of an order alone. */
+/**
+ * Returns the ratio of the 99th percentile at half of the best rate to the median of a single order
+ * at a time.
+ */
 export function halfRateRow(
   runs: readonly Measured[],
   { perSecond, aloneMs }: { readonly perSecond: number; readonly aloneMs: number },
@@ -74,7 +77,7 @@ export function halfRateRow(
   }
 }
 
-/** The 95th percentile over the median. */
+/** Returns the ratio of the 95th percentile to the median. */
 export function latencyShareRow(what: string, runs: readonly Measured[]): Row {
   const samples = runs.map(({ ms }) => ms.p95 / ms.p50)
   const ratio = median(samples)
@@ -101,7 +104,8 @@ const longestStatement = 100
 
 function cutAtWord(text: string): string {
   if (text.length <= longestStatement) return text
-  // A space right after the limit ends a whole word.
+  // Cut at a space, so that the text ends with a whole word. A space directly after the limit also
+  // ends a word.
   const end = text.lastIndexOf(' ', longestStatement)
   return `${text.slice(0, end > 0 ? end : longestStatement)} …`
 }
@@ -123,7 +127,7 @@ export function statementsRow(rounds: readonly Statements[]): Row {
   }
 }
 
-/** Transactions that wrote something. */
+/** Returns the row of transactions that wrote something. */
 export function commitsRow(samples: readonly number[]): Row {
   const commits = median(samples)
   return {
@@ -131,7 +135,7 @@ export function commitsRow(samples: readonly number[]): Row {
     figure: commits.toFixed(1),
     aim: 'at most 3',
     met: commits <= 3,
-    detail: 'those of the mail and of the worker included',
+    detail: 'including the commits of the mail and the worker',
     samples,
   }
 }

@@ -1,12 +1,12 @@
-// What a paid order needs, each in a process of its own: the service with its worker, the card processor's stand-in, and Postgres
-// with synchronous commit.
+// The processes that a paid order needs: the service with its worker, the card processor's stand-in, and
+// Postgres with synchronous commit.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { usedEventTypes } from '../../../server/adapters/payments/events.ts'
 import { type OpenDatabase, openDatabase } from '../../../server/db/core/connect.ts'
-import { installJobQueue } from '../../../server/db/core/jobs.ts'
-import { migrateToLatest } from '../../../server/db/core/migrate.ts'
+import { installJobQueue } from '../../../server/db/core/jobs/jobs.ts'
+import { migrateToLatest } from '../../../server/db/core/migrating/migrate.ts'
 import { startLocalPostgres } from '../../../server/local/postgres/postgres.ts'
 import { connectStripeControl, type StripeControl } from '../../../server/local/stripe/control.ts'
 import { createTestAccount, stripeCaller } from '../../../testing/service/test-accounts.ts'
@@ -17,31 +17,35 @@ export type PaidService = {
   readonly baseUrl: string
   readonly databaseUrl: string
   readonly database: OpenDatabase
-  /** Keys of paying accounts. */
+  /** API keys of paying accounts. */
   readonly apiKeys: readonly string[]
-  /** The service's STATE_DIR, with the stored files. */
+  /** STATE_DIR of the service, with the stored files. */
   readonly stateDir: string
-  /** Where Postgres writes its log. */
+  /** Path of the Postgres log. */
   readonly postgresLog: string
-  /** The service's processes: one, or several with WEB_CONCURRENCY. */
+  /** Returns the processes of the service: one, or several with WEB_CONCURRENCY. */
   readonly servicePids: () => readonly number[]
   readonly standInPid: number
   readonly standIn: StripeControl
-  /** The URL of a new database in the same cluster: the tables of the service with its accounts, keys and measurements, no orders. */
+  /**
+   * Creates a database in the same cluster and returns its URL. It has the service's tables with
+   * accounts, keys and measurements, but no orders.
+   */
   readonly copyDatabase: (name: string) => Promise<string>
   readonly stop: () => Promise<void>
 }
 
 const secrets = { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench' }
 const program = process.env['BENCH_SERVICE'] ?? join(import.meta.dir, '../../../server/main.ts')
-/** An account may send 64 files at a time. */
+/** Number of accounts. An account may send 64 files at a time. */
 const accounts = 16
 const startTimeoutMs = 60_000
 const profileFolder = process.env['BENCH_PROFILE']
 
 /**
- * BENCH_SERVICE names the main.ts of another checkout, to compare with it; BENCH_PROFILE a folder for a CPU profile of the service.
- * `env`: of the service, in addition to what it needs. `workers`: background processes in addition to the service's own worker.
+ * Starts the service. BENCH_SERVICE: main.ts of another checkout to compare with. BENCH_PROFILE:
+ * folder for a CPU profile of the service. `env`: additional environment of the service. `workers`:
+ * background processes in addition to the service's worker.
  */
 export async function startPaidService(
   env: Readonly<Record<string, string>> = {},

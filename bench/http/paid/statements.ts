@@ -1,18 +1,21 @@
-// The statements of an order, counted in the log of Postgres while orders are placed one after the other.
+// Counts the statements of an order in the Postgres log while orders are placed in sequence.
 import { readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PaidService } from './service.ts'
 
 export type Statements = {
   readonly perOrder: number
-  /** The most frequent ones first, each in one line. */
+  /** Statements, most frequent first, each on one line. */
   readonly list: readonly { readonly perOrder: number; readonly text: string }[]
 }
 
-/** Marks the statements of the bench itself, which are not counted. */
+/** Marks the statements of the bench, which are not counted. */
 export const benchMark = '/* bench */'
 
-/** Runs `place`, which places orders, waits for what follows them, and returns how many they were. */
+/**
+ * Runs `place`, which places orders, waits until their events and mails are done, and returns the
+ * number of orders.
+ */
 export async function countStatements(
   { database, postgresLog }: Pick<PaidService, 'database' | 'postgresLog'>,
   place: () => Promise<number>,
@@ -31,7 +34,7 @@ export async function countStatements(
   }
   const list = [...counts]
     .map(([text, count]) => ({ perOrder: count / orders, text }))
-    // What runs less often belongs to the worker's rounds.
+    // Less frequent statements belong to the rounds of the worker.
     .filter(({ perOrder, text }) => perOrder >= 0.04 && !text.includes(benchMark))
     .sort((a, b) => b.perOrder - a.perOrder)
   return { perOrder: list.reduce((sum, { perOrder }) => sum + perOrder, 0), list }

@@ -1,5 +1,5 @@
-// The books beside the history: takings, liabilities, payouts and downloads of the months that it touched, and the comparison with the
-// processor.
+// Compares the books with the history: takings, liabilities, payouts and downloads of its months, and the comparison
+// with the processor.
 
 import { byDay, type Days } from '../days.ts'
 import { type Billed, type History, purchasesOf, sum } from '../record.ts'
@@ -23,14 +23,14 @@ const columns = {
   creditsUsed: 'credits_used_usd',
 } as const
 
-/** The accounts by their words on the page. */
+/** The accounts by their names on the page. */
 const accounts = {
   'Open gift cards': 'gift_cards',
   'Unused credits': 'credits',
   'Payments without an order': 'unmatched',
   'At the card processor': 'processor',
   'Withdrawn by banks in open disputes': 'disputed',
-  'Owed by buyers whose payment went back, less what is owed back to them': 'debts',
+  'Owed by buyers whose payment was reversed, less what is owed back to them': 'debts',
 } as const
 
 export async function compareBooks(stage: Stage, days: Days, findings: Findings): Promise<void> {
@@ -107,7 +107,7 @@ async function rowsOf(stage: Stage, file: string, months: readonly string[]) {
   return parts.flatMap(csvRows)
 }
 
-/** All days together, and each for itself where its fees do not count, which have no order. */
+/** Compares all days together, and each day alone when its fees, which have no order, do not count. */
 async function compareTakings(stage: Stage, days: Days, findings: Findings) {
   const rows = await rowsOf(stage, 'takings', days.months)
   const compare = (
@@ -135,7 +135,7 @@ async function compareTakings(stage: Stage, days: Days, findings: Findings) {
   }
 }
 
-/** The downloaded movements add up to the balance of each account, and state the tax of the documents. */
+/** Checks that the downloaded movements add up to the balance of each account, and state the tax of the documents. */
 async function compareMovements(stage: Stage, months: readonly string[], findings: Findings) {
   const movements = await rowsOf(stage, 'movements', months)
   compareTaxes(stage, movements, findings)

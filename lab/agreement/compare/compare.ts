@@ -28,7 +28,7 @@ export async function compareAll(stage: Stage, days: Days): Promise<Findings> {
   return findings
 }
 
-/** What is read for all orders together: the processor's record, ledger, books, documents and mails. */
+/** Compares the records of all orders: the processor's record, ledger, books, documents and emails. */
 export async function compareSums(stage: Stage, days: Days, findings: Findings): Promise<void> {
   await compareProcessor(stage, findings)
   await compareLedger(stage, findings)
@@ -37,7 +37,7 @@ export async function compareSums(stage: Stage, days: Days, findings: Findings):
   compareMails(stage.service.mails(), stage.history, findings)
 }
 
-/** The pages and interfaces of an order. */
+/** Compares the pages and interfaces of an order. */
 export async function compareOne(
   stage: Stage,
   order: OrderRecord,

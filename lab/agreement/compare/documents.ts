@@ -1,4 +1,4 @@
-// Invoices and credit notes beside the history: the desk's CSV, each document's page, and their numbers.
+// Compares invoices and credit notes with the history: the desk's CSV, each document's page, and their numbers.
 import {
   type Billed,
   type Document,
@@ -54,7 +54,7 @@ export async function compareDocuments(
   for (const document of issued.all) await comparePage(stage, document, findings)
 }
 
-/** Without their pages. */
+/** Compares the documents, but not their pages. */
 export function compareIssued(
   history: History,
   { all, of }: IssuedDocuments,
@@ -80,7 +80,7 @@ export function compareIssued(
 
 const plain = ({ kind, cents, giftCents, taxCents }: Document) => [kind, cents, giftCents, taxCents]
 
-/** Two runs from 1 without a gap. */
+/** Checks two sequences from 1 without a gap. */
 function compareNumbers(all: readonly Issued[], findings: Findings): void {
   const runs = Map.groupBy(all, ({ number }) => number.slice(0, -6))
   for (const [run, documents] of runs) {
@@ -94,7 +94,7 @@ function compareNumbers(all: readonly Issued[], findings: Findings): void {
   }
 }
 
-/** An invoice less its credit notes is what the customer kept paying. */
+/** Checks that an invoice minus its credit notes equals the amount that the customer has paid. */
 function compareKept(order: OrderRecord, issued: readonly Issued[], findings: Findings): void {
   const stated = sum(issued.map(({ kind, cents }) => (kind === 'credit_note' ? -cents : cents)))
   expectSame(findings, `documents, kept of ${order.code}`, stated, order.isPaid ? keptOf(order) : 0)
@@ -102,8 +102,8 @@ function compareKept(order: OrderRecord, issued: readonly Issued[], findings: Fi
 
 const totals = {
   invoice: 'Total',
-  credit_note: 'Total paid back',
-  cancellation: 'Total taken back',
+  credit_note: 'Total refunded',
+  cancellation: 'Total reversed',
 }
 
 async function comparePage({ read, operator }: Stage, document: Issued, findings: Findings) {
@@ -121,7 +121,7 @@ async function comparePage({ read, operator }: Stage, document: Issued, findings
     )
   }
   expect(totals[kind], cents)
-  expect('Tax contained', taxCents)
+  expect('Includes tax', taxCents)
   expect('Net amount', taxCents === null ? null : cents - taxCents)
   const [gift, card] =
     kind === 'invoice'

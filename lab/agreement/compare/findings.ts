@@ -1,7 +1,7 @@
-// What a comparison looked at and what it found.
+// Counts and findings of a comparison.
 
 export type Findings = {
-  /** Sentences: what was found where, and what it should be. */
+  /** Sentences: the place, the found value and the expected value. */
   readonly differences: string[]
   amounts: number
   pages: number
@@ -17,7 +17,7 @@ export const newFindings = (): Findings => ({
   documents: 0,
 })
 
-/** Numbers, texts and lists of them. */
+/** Compares numbers, texts and lists of them. */
 export function expectSame(
   findings: Findings,
   where: string,
@@ -29,7 +29,7 @@ export function expectSame(
   if (is !== should) findings.differences.push(`${where}: ${is} instead of ${should}`)
 }
 
-/** Without regard to their order. */
+/** Compares without regard to order. */
 export function expectSameItems(
   findings: Findings,
   where: string,

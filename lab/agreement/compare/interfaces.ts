@@ -1,4 +1,4 @@
-// What programs read of an order and of a purchase, beside the history.
+// Compares responses to programs about an order and a purchase with the history.
 
 import { disputeFee } from '../prices.ts'
 import {
@@ -136,7 +136,7 @@ function compareInvoice({ code, documents }: OrderRecord, found: Json, findings:
   )
 }
 
-/** The CSV of all orders of an account. */
+/** Compares the CSV of all orders of an account. */
 export async function compareCsv(
   { read, history }: Stage,
   customer: Customer,
@@ -196,7 +196,7 @@ export async function comparePurchase(
   expectSame(findings, `page of purchase ${id}`, facts[1], dollars(amountCents))
 }
 
-/** What is left on a gift card. */
+/** Compares the balance of a gift card. */
 export async function compareGiftCard(
   stage: Stage,
   card: GiftCardRecord,

@@ -1,4 +1,5 @@
-// The ledger of money beside the history: what each account has of each order and purchase, and all together.
+// Compares the ledger of money with the history: the amounts of each account for each order and purchase, and in
+// total.
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import {
   debtOf,
@@ -16,7 +17,10 @@ import type { Stage } from '../stage.ts'
 import { balancesOf } from '../sums.ts'
 import { expectSame, type Findings } from './findings.ts'
 
-/** What an account gave less what it received, of each `subject`; fees are compared all together. */
+/**
+ * Returns SQL for the amount that an account gave minus the amount that it received, for each `subject`; fees are
+ * compared in total.
+ */
 const netBy = (subject: string) => `
   select subject, account, sum(cents)::int as cents from (
     select ${subject} as subject, credit as account, cents from money_movements where kind <> 'fee'
@@ -76,7 +80,7 @@ export async function compareLedger(stage: Stage, findings: Findings): Promise<v
 function netOfOrder(order: OrderRecord): Readonly<Record<string, number>> {
   const { giftCents, totalCents, isPaid, isClosed, refunds } = order
   const moved = refunds.map(movedOf)
-  const refunded = sum(moved.map(({ cardCents }) => cardCents))
+  const refunded = sum(moved.map((each) => each.cardCents))
   const cardCents = isPaid ? totalCents - giftCents : 0
   return {
     orders: keptOf(order),
@@ -87,7 +91,7 @@ function netOfOrder(order: OrderRecord): Readonly<Record<string, number>> {
   }
 }
 
-/** A balance on the side where it is above 0: assets and costs are what an account received. */
+/** Returns a balance on the side where it is above 0: assets and costs are received amounts. */
 export const sideOf = (account: string, creditCents: number): number =>
   received.has(account) ? -creditCents + 0 : creditCents
 

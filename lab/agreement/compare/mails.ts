@@ -1,4 +1,5 @@
-// The mails beside the history: one for each payment, refund and returned refund, and one with each gift card.
+// Compares the emails with the history: one for each payment, refund and returned refund, and one with each gift
+// card.
 
 import type { SentMail } from '../../../testing/service/mails.ts'
 import { OPERATOR_EMAIL } from '../../../testing/service/service.ts'
@@ -43,6 +44,6 @@ export function compareMails(
       giftCode,
     ]),
   )
-  const all = orders.reduce((count, order) => count + order.mails.length, mailed.length)
-  expectSame(findings, 'number of mails', sent.length, all)
+  const mailCount = orders.reduce((count, order) => count + order.mails.length, mailed.length)
+  expectSame(findings, 'number of mails', sent.length, mailCount)
 }

@@ -1,4 +1,4 @@
-// The pages of an order beside the history: its public page, receipt, the owner's list and the desk's page.
+// Compares the pages of an order with the history: its public page, receipt, the owner's list and the desk's page.
 import {
   cardCentsOf,
   disputedOf,
@@ -37,7 +37,7 @@ export async function comparePages(
 
 type Row = readonly [string, string]
 
-/** From the total on. */
+/** Returns the rows from the total on. */
 function totalRows(order: OrderRecord): readonly Row[] {
   const { totalCents, giftCents, refunds } = order
   const gift: readonly Row[] =
@@ -109,7 +109,7 @@ function comparePublic(order: OrderRecord, html: string, findings: Findings): vo
   )
 }
 
-/** Without the parts that a refund is for. */
+/** Removes the parts of a refund from the text. */
 const withoutParts = (text: string): string => text.replace(/ for .* (paid out|sent)$/, ' $1')
 
 function historyOf({ state, giftCents, cardCents }: Refund): string[] {
@@ -119,7 +119,7 @@ function historyOf({ state, giftCents, cardCents }: Refund): string[] {
   return [`Refund of ${all} sent`, `${dollars(cardCents)} of a refund returned by the bank`]
 }
 
-/** What its panel about the payment says. */
+/** Returns the text of the desk's payment panel. */
 function paymentAmounts(order: OrderRecord): readonly number[] {
   const { isPaid, isClosed, totalCents } = order
   if (!isPaid) return isClosed ? [] : [cardCentsOf(order)]
@@ -131,10 +131,10 @@ function paymentAmounts(order: OrderRecord): readonly number[] {
   return refunded === 0 ? [totalCents] : [totalCents, refunded]
 }
 
-/** For anyone with the link: without tax. */
+/** Compares the receipt for anyone with the link, which has no tax. */
 function compareReceipt(order: OrderRecord, html: string, findings: Findings): void {
   const lines = order.lines.map(
-    // Without the name of the file.
+    // The name of the file is omitted.
     ({ quantity, printCents }): Row => [`${quantity} × 3D printed part`, dollars(printCents)],
   )
   expectSameItems(findings, `receipt of ${order.code}`, rowsIn(html, 'table.price'), [
@@ -144,7 +144,7 @@ function compareReceipt(order: OrderRecord, html: string, findings: Findings): v
   ])
 }
 
-/** The owner gets the invoice in its place, with the corrections. */
+/** Compares the invoice that the owner gets instead, with the corrections. */
 function compareInvoice(order: OrderRecord, html: string, findings: Findings): void {
   const where = `invoice of ${order.code}`
   const [head, ...lines] = rowsIn(html, 'table.document-lines')

@@ -1,4 +1,4 @@
-// The processor's record beside the history: charges, refunds, disputes, the balance and payouts.
+// Compares the processor's record with the history: charges, refunds, disputes, the balance and payouts.
 import { listObjects } from '../processor.ts'
 import {
   cardCentsOf,
@@ -59,7 +59,7 @@ function compareOrder(record: ProcessorRecord, order: OrderRecord, findings: Fin
     returned: 'failed',
     failed: 'failed',
   }
-  // What the processor refused is not in its record.
+  // A refund that the processor refused is not in its record.
   const made = (record.refunds.get(payment ?? '') ?? []).map(({ amount, status }) => [
     amount,
     status,

@@ -1,6 +1,6 @@
-// `npm run first-order`: places a first order in every way from a folder of its own that holds nothing but a part, against a service in
-// local mode on loopback, and prints the commands typed and the seconds. Packages come from files, as if they were published. Arguments
-// select ways: `npm run first-order -- python mcp`.
+// `npm run first-order`: places a first order in every way, each from an empty folder with only a part, against a
+// service in local mode on loopback, and prints the typed commands and the seconds. Packages are installed from
+// files, as if they were published. Arguments select ways: `npm run first-order -- python mcp`.
 import {
   existsSync,
   mkdirSync,
@@ -137,7 +137,7 @@ function prepareCommandLine(): Prepared | string {
     : { way: commandLine, env: { SVC_CLI_PACKAGE: path } }
 }
 
-/** The path of the package, or a text that begins with `Error`. */
+/** Returns the path of the package, or a text that begins with `Error`. */
 function packNpm(project: string): string {
   if (!existsSync(join(root, project))) return `Error: there is no ${project}.`
   const problem =
@@ -151,7 +151,7 @@ function packNpm(project: string): string {
 function prepareInspector(): Prepared | string {
   const folder = join(install(), 'node')
   if (!existsSync(join(folder, 'installed'))) return 'MCP: the Inspector is not installed.'
-  // It needs a newer Node than this project does, and brings one along.
+  // The program needs a newer Node than this project, and includes it.
   const programs = ['node_modules/node/bin', 'node_modules/.bin'].map((name) => join(folder, name))
   const { PATH = '' } = process.env
   return {

@@ -1,9 +1,9 @@
-// The ways to a first order, each as the commands that a person types in a folder that holds nothing but part.stl. $SVC_URL,
+// The ways to a first order, each as the commands that a user types in a folder with only part.stl. $SVC_URL,
 // $SVC_API_KEY and the packages' addresses are in the environment.
 
 export type Way = {
   readonly name: string
-  /** Files that are written before the last command, by their name. */
+  /** Files that are written before the last command, by name. */
   readonly files?: Readonly<Record<string, string>>
   readonly commands: readonly string[]
 }
@@ -28,7 +28,7 @@ export const curl: Way = {
   ],
 }
 
-/** `program` is the first block of Python in the client's README. */
+/** Returns the way of the Python client. `program`: the first block of Python in its README. */
 export const python = (program: string): Way => ({
   name: 'Python',
   files: { 'order.py': program },
@@ -39,14 +39,14 @@ export const python = (program: string): Way => ({
   ],
 })
 
-/** `program` is the first block of JavaScript in the client's README. */
+/** Returns the way of the TypeScript client. `program`: the first block of JavaScript in its README. */
 export const typescript = (program: string): Way => ({
   name: 'TypeScript',
   files: { 'order.mjs': program },
   commands: ['npm install --silent --no-fund --no-audit "$SVC_NPM_PACKAGE"', 'node order.mjs'],
 })
 
-/** Its packages are bundled: there is nothing else to install. */
+/** Its packages are bundled, so nothing else is installed. */
 export const commandLine: Way = {
   name: 'svc',
   files: { 'address.json': `${JSON.stringify({ ...address, email: 'you@example.com' })}\n` },
@@ -65,7 +65,7 @@ const tool = (name: string, args: Readonly<Record<string, string>>) =>
       .join(' ')}`,
   )
 
-/** A local file comes to the agent endpoint by an upload; then a quote, then the order. */
+/** A local file reaches the agent endpoint through an upload; then a quote, then the order. */
 export const inspector: Way = {
   name: 'MCP (Inspector CLI)',
   commands: [
@@ -79,7 +79,7 @@ export const inspector: Way = {
       street1: "'1 Main Street'",
       city: 'Springfield',
       state: 'IL',
-      // The Inspector reads arguments as JSON where it can, and a zip code is text.
+      // The Inspector parses arguments as JSON when possible, and a zip code is text.
       zip: `'"62701"'`,
       country: 'US',
     }),

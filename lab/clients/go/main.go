@@ -1,4 +1,4 @@
-// The Go SDK at one revision of the protocol: client story|refused 2025-06-18. Prints what its user sees.
+// The Go SDK at one revision of the protocol: client story|refused 2025-06-18. Prints the output that its user sees.
 package main
 
 import (

@@ -10,7 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// sight is what a user sees of a tool's result.
+// sight is the part of a tool's result that a user sees.
 type sight struct {
 	Sentence bool `json:"sentence"`
 	JSON     bool `json:"json"`
@@ -52,7 +52,7 @@ func (b *buyer) call(tool string, arguments object) (string, object) {
 	return sentence, fields
 }
 
-// story is the errand of python/story.py, by the fields.
+// story performs the task of python/story.py, using the fields.
 func (b *buyer) story() string {
 	link := os.Getenv("MODEL_LINK")
 	_, rates := b.call("list_materials", object{})

@@ -1,4 +1,5 @@
-// The AI SDK's agent loop over @ai-sdk/mcp with a scripted model: ai-sdk.mjs story|refused. CLIENTS_FOLDER has the packages.
+// The AI SDK's agent loop over @ai-sdk/mcp with a scripted model: ai-sdk.mjs story|refused. CLIENTS_FOLDER has the
+// packages.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
@@ -19,14 +20,14 @@ const address = {
   country: 'US',
 }
 
-/** The JSON block behind the sentence. */
+/** Returns the JSON block after the sentence. */
 function fieldsOf(text) {
-  const line = text.split('\n').findLast((line) => line.startsWith('{'))
-  if (line === undefined) throw new Error(`no JSON in: ${text}`)
-  return JSON.parse(line)
+  const jsonLine = text.split('\n').findLast((line) => line.startsWith('{'))
+  if (jsonLine === undefined) throw new Error(`no JSON in: ${text}`)
+  return JSON.parse(jsonLine)
 }
 
-/** What reached the model of the last result of each tool. */
+/** The model's view of the last result of each tool. */
 const seen = {}
 
 function note(tool, output) {
@@ -43,10 +44,10 @@ function note(tool, output) {
   }
 }
 
-/** The price as the sentence says it. */
+/** Returns the price in the sentence. */
 const totalOf = (text) => Number(/comes? to \$([0-9.]+)/.exec(text)?.[1])
 
-/** The errand of python/story.py. */
+/** Runs the same task as python/story.py. */
 async function* errand() {
   const rates = fieldsOf(yield ['list_materials', {}])
   yield ['check_printability', { model_url: link }]
@@ -88,7 +89,7 @@ async function* question() {
   return yield ['list_materials', {}]
 }
 
-/** What the framework puts into the model's prompt for a tool's result. */
+/** Returns the text that the framework puts into the model's prompt for a tool's result. */
 function textOf(output) {
   if (output.type === 'text' || output.type === 'error-text') return output.value
   if (output.type !== 'content') return JSON.stringify(output.value)

@@ -1,4 +1,4 @@
-"""fastmcp's client: python fastmcp_client.py story|refused legacy|auto. Prints what its user sees."""
+"""fastmcp's client: python fastmcp_client.py story|refused legacy|auto. Prints the output that its user sees."""
 
 import asyncio
 import json

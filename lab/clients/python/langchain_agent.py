@@ -18,7 +18,7 @@ numbers = itertools.count(1)
 
 
 def text_of(content):
-    """What the framework puts into the model's messages for a tool's result."""
+    """Return the text that the framework puts into the model's messages for a tool's result."""
     if isinstance(content, str):
         return content
     return "\n".join(part if isinstance(part, str) else part.get("text", "") for part in content)
@@ -56,7 +56,7 @@ class ScriptedModel(BaseChatModel):
 async def main(name):
     server = {"transport": "streamable_http", "url": URL, "headers": HEADERS}
     tools = await MultiServerMCPClient({"farm": server}).get_tools()
-    # A result with isError is an exception of the adapter; the model is handed its message, as agents do.
+    # The adapter raises an exception for a result with isError; the model gets its message, as in agents.
     for tool in tools:
         tool.handle_tool_error = True
     seen = Seen()

@@ -1,4 +1,4 @@
-"""The Python SDK 1: python mcp_1.py story|refused. Prints what its user sees."""
+"""The Python SDK 1: python mcp_1.py story|refused. Prints the output that its user sees."""
 
 import asyncio
 import json

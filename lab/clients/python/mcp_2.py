@@ -1,4 +1,4 @@
-"""The Python SDK 2: python mcp_2.py story|refused legacy|auto|2026-07-28. Prints what its user sees."""
+"""The Python SDK 2: python mcp_2.py story|refused legacy|auto|2026-07-28. Prints the output that its user sees."""
 
 import asyncio
 import json

@@ -22,7 +22,7 @@ numbers = itertools.count(1)
 
 
 def text_of(output):
-    """What the framework puts into the model's input for a tool's result."""
+    """Return the text that the framework puts into the model's input for a tool's result."""
     if isinstance(output, str):
         return output
     return "\n".join(part["text"] for part in output if "text" in part)

@@ -33,11 +33,11 @@ class ScriptedModel:
         self.seen = Seen()
 
     def text_of(self, parts):
-        """The text of the last tool's result; fields as JSON. None before the first call."""
+        """Return the text of the last tool's result, with fields as JSON; None before the first call."""
         returned = [part for part in parts if isinstance(part, (ToolReturnPart, RetryPromptPart))]
         if not returned:
             return None
-        # A picture comes beside the result, as a prompt of its own.
+        # A picture arrives next to the result, as a separate prompt.
         shown = [part for part in parts if isinstance(part, UserPromptPart)]
         pieces = [piece for part in [*returned, *shown] for piece in pieces_of(part.content)]
         texts = [piece for piece in pieces if isinstance(piece, str)]

@@ -1,4 +1,4 @@
-"""A buyer's errand as a model would run it. It sees nothing but what a framework hands its model.
+"""A buyer's task as a model would perform it. It sees only what a framework passes to its model.
 
 `errand` is a generator: it yields (tool, arguments), is sent the text of the result, and returns what it tells the buyer. Fields that
 reach the model without text are sent as JSON.
@@ -26,7 +26,7 @@ ADDRESS = {
 
 
 def fields_of(text):
-    """The JSON block behind the sentence."""
+    """Return the JSON block after the sentence."""
     for line in reversed(text.splitlines()):
         try:
             value = json.loads(line)
@@ -38,7 +38,7 @@ def fields_of(text):
 
 
 def total_of(text):
-    """The price as the sentence says it."""
+    """Return the price in the sentence."""
     found = re.search(r"comes? to \$([0-9.]+)", text)
     return None if found is None else float(found[1])
 
@@ -59,7 +59,7 @@ def errand():
 
     linked = yield "quote_print", {"model_url": LINK, "material": material, "color": color}
     quote = fields_of(linked)
-    # The sentence, where the model sees one, and the JSON are the same offer.
+    # The sentence, when the model sees one, and the JSON contain the same offer.
     if total_of(linked) not in (None, quote["price"]["total"]):
         raise ValueError("two prices in: " + linked)
     if fields_of(generated)["quote_id"] == quote["quote_id"]:
@@ -87,12 +87,12 @@ def errand():
 
 
 def question():
-    """One call, and the buyer is told what came back."""
+    """Make one call, and report its result to the buyer."""
     return (yield "list_materials", {})
 
 
 class Script:
-    """Steps of an errand: `next` takes the last result's text (None at first) and returns (tool, arguments) or a str."""
+    """Steps of a task: `next` takes the last result's text (None at first) and returns (tool, arguments) or a str."""
 
     def __init__(self, steps):
         self.steps = steps
@@ -109,7 +109,7 @@ def script(name):
 
 
 class Seen:
-    """What reached the model of the last result of each tool."""
+    """The part of each tool's last result that reached the model."""
 
     def __init__(self):
         self.tools = {}
@@ -132,13 +132,13 @@ def is_object(line):
 
 
 def blocks_of(content):
-    """The text and the number of pictures of an MCP result."""
+    """Return the text and the number of pictures of an MCP result."""
     texts = [block.text for block in content if block.type == "text"]
     return "\n".join(texts), sum(block.type == "image" for block in content)
 
 
 async def run_client(name, call):
-    """The errand by a client that is no framework. `call` returns content blocks and fields; a host hands a model what it likes."""
+    """Run the task with a client that is no framework. `call` returns content blocks and fields; the host chooses what the model gets."""
     steps, seen, text = script(name), Seen(), None
     while True:
         step = steps.next(text)

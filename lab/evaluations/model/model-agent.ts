@@ -1,4 +1,4 @@
-// A language model as the agent: it gets the tools as they are listed, and four more for the buyer, the time and its report.
+// A language model as the agent: it gets the listed tools, and four more for the buyer, the time and its report.
 import OpenAI from 'openai'
 import * as v from 'valibot'
 import { parseConfig } from '../../../server/config/config.ts'
@@ -14,7 +14,7 @@ export type ModelSettings = {
   readonly model: string
 }
 
-/** As the service reads it: OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL. null without a key. */
+/** Returns the settings that the service reads: OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL. Null without a key. */
 export function configuredModel(): ModelSettings | null {
   const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL } = process.env
   const given = { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL }
@@ -179,7 +179,7 @@ async function carriedOut(errand: Errand, name: string, args: Args): Promise<str
   }
 }
 
-/** As frameworks hand it on. */
+/** Returns the reply as frameworks pass it on. */
 function textOf(reply: Reply): string {
   if (reply.kind === 'none') return `The call failed: ${reply.why}.`
   return reply.kind === 'fault' ? `The call failed: ${reply.message}` : reply.texts.join('\n')

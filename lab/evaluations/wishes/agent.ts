@@ -1,4 +1,4 @@
-// The agent of a wish: a weaker model with one habit, which knows no more than the last results say.
+// The agent of a wish: a weaker model with one habit, which knows only what the last results say.
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { baseUrl } from '../../simulation/open-service.ts'
 import { quoteIn, type Seen, seenOf } from '../seeing.ts'
@@ -14,32 +14,32 @@ export const weakHabits = [
 ] as const
 export type WeakHabit = (typeof weakHabits)[number]
 
-/** What a buyer asks for: the model, and the file that the buyer has of it. */
+/** Request of a buyer: the model, and the buyer's file of it. */
 export type Shopping = {
   readonly link: string
   readonly terms: Terms
   readonly address?: Fields
-  /** Options as the buyer says them first, where they are not those of the terms. */
+  /** Options as the buyer first states them, when they differ from those of the terms. */
   readonly says?: Fields
   /** Optional arguments of the order. */
   readonly extras?: Fields
   readonly file?: { readonly bytes: Uint8Array; readonly name: string }
   /** Arguments that the buyer corrects when a refusal names them. */
   readonly corrections?: Fields
-  /** What the buyer does after agreeing, before the order is placed. */
+  /** Action of the buyer after agreeing, before the order is placed. */
   readonly meanwhile?: () => Promise<void>
-  /** Said after agreeing: send it there. */
+  /** Country named after agreeing: send it there. */
   readonly thenTo?: string
 }
 
-/** The agent cannot go on. */
+/** The agent cannot continue. */
 export class Stuck extends Error {}
 
 const noReply: NextStep = { tools: new Set(), pages: [], again: true, buyer: false }
 
 export class WeakAgent {
   calls = 0
-  /** How many of them this habit repeated. */
+  /** Number of errors that this habit repeated. */
   repeats = 0
   tokens = 0
   readonly deadEnds: string[] = []
@@ -47,7 +47,7 @@ export class WeakAgent {
   readonly #client: Client
   readonly #world: World
   readonly #customer: Customer
-  /** null: the buyer has just spoken, and any tool may be chosen. */
+  /** Last call. Null: the buyer has just spoken, and any tool may be chosen. */
   #last: { readonly tool: string; readonly step: NextStep } | null = null
 
   constructor(habit: WeakHabit, { client, world, customer }: AgentParts) {
@@ -57,7 +57,7 @@ export class WeakAgent {
     this.#customer = customer
   }
 
-  /** The buyer says something new: the agent chooses among all tools again. */
+  /** Notes that the buyer says something new: the agent chooses among all tools again. */
   listen(): void {
     this.#last = null
   }
@@ -70,7 +70,7 @@ export class WeakAgent {
     await this.#world.wait(seconds)
   }
 
-  /** `learned`: optional arguments that the buyer or a result insisted on. */
+  /** Calls a tool. `learned`: optional arguments that the buyer or a result insisted on. */
   async use(
     tool: string,
     args: Fields = {},
@@ -99,7 +99,7 @@ export class WeakAgent {
     this.calls += 1
     this.tokens += countTokens(`${JSON.stringify(args)}${seen.words}`)
     if (reply.kind === 'none') {
-      // The description says what to do then.
+      // The description explains the next step.
       this.#last = null
       return seen
     }
@@ -110,7 +110,7 @@ export class WeakAgent {
     return seen
   }
 
-  /** Quotes until the buyer agrees or says no, and places the order. Its code; null when there is none. */
+  /** Quotes until the buyer agrees or declines, and places the order. Returns its code; null when there is none. */
   async buy(shopping: Shopping): Promise<string | null> {
     const { material, quantity, quality, color, country } = shopping.terms
     const wanted = { material, quantity, quality, color: color.says, country }
@@ -137,7 +137,7 @@ export class WeakAgent {
     throw new Stuck('eight quotes led to no order')
   }
 
-  /** What the buyer objects to changes the next quote. */
+  /** Applies an objection of the buyer to the next quote. */
   #takeUp(reaction: Reaction, { words }: Seen, deal: Deal): void {
     // The buyer has spoken.
     this.listen()
@@ -149,7 +149,7 @@ export class WeakAgent {
     deal.link = sized
   }
 
-  /** After a refused quote: whether the next one may succeed. Otherwise the buyer has been told. */
+  /** Returns, after a refused quote, whether the next one may succeed. Otherwise the buyer has been informed. */
   async #isMended(
     { words }: Seen,
     deal: Deal,
@@ -212,7 +212,7 @@ export class WeakAgent {
     return placedIn(words) ?? (isUnclear ? await this.#find(quoteId) : null)
   }
 
-  /** After a call without a clear result. */
+  /** Finds the order after a call without a clear result. */
   async #find(quoteId: string): Promise<string | null> {
     await this.wait(60)
     const { words } = await this.use('list_my_orders')
@@ -234,13 +234,13 @@ type Ended =
   | { readonly kind: 'refused' }
   | { readonly kind: 'quote again' }
 
-/** What the next quote is made with. */
+/** Options of the next quote. */
 type Deal = { link: string; terms: Terms; learned: Fields }
 
 const placedIn = (words: string): string | null =>
   /(?:Order|became order|order) ([A-Z]+-\w+)/.exec(words)?.[1] ?? null
 
-/** The link with the unit or the size that the words offer, where it leads to the size that was meant. */
+/** Returns the link with the unit or the size that the words offer, when it leads to the intended size. */
 function sizedLink(words: string, link: string, longestMm: number): string | null {
   for (const [, unit, sides = ''] of words.matchAll(/#units=(\w+) makes it ([\d. x]+) mm/g)) {
     const longest = Math.max(...sides.split(' x ').map(Number))
@@ -249,7 +249,7 @@ function sizedLink(words: string, link: string, longestMm: number): string | nul
   return words.includes('#sizeMm=') ? `${link.replace(/#.*/, '')}#sizeMm=${longestMm}` : null
 }
 
-/** The corrections of the arguments that the words name first. */
+/** Returns the corrections of the arguments that the words name first. */
 function correctionIn(words: string, corrections: Fields): Fields | null {
   const [problem = ''] = words.split(/ \w+ takes /)
   const named = Object.entries(corrections).filter(([name]) =>

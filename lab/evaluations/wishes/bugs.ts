@@ -1,5 +1,5 @@
-// Defects of the tools' results that the wishes must find: each is put into a copy of the sources (lab/simulation/put-bugs-back.ts).
-import type { Bug } from '../../simulation/bugs.ts'
+// Defects of the tools' results that the wishes must find: each is put into a copy of the sources (lab/lib/put-bugs-back.ts).
+import type { Bug } from '../../lib/bug.ts'
 
 export const wishBugs: readonly Bug[] = [
   {
@@ -15,7 +15,7 @@ export const wishBugs: readonly Bug[] = [
     replace: "''}: ",
   },
   {
-    name: 'another price is said than is charged',
+    name: 'the stated price differs from the charge',
     file: 'mcp/tools/quote-print.ts',
     search: 'formatDollars(price.totalCents)}: ',
     replace: 'formatDollars(price.printCents)}: ',
@@ -41,7 +41,8 @@ export const wishBugs: readonly Bug[] = [
   {
     name: 'an unpaid order does not say where to pay',
     file: 'mcp/tools/create-print-order.ts',
-    search: '{ payment_url, status_url }: Output): string {',
-    replace: "{ status_url }: Output): string {\n  const payment_url: string | null = 'its page'",
+    search: '{ paid, payment_url, status_url }: Output): string {',
+    replace:
+      "{ paid, status_url }: Output): string {\n  const payment_url: string | null = 'its page'",
   },
 ]

@@ -1,4 +1,5 @@
-// The person of a wish: reads offers as the agent shows them, agrees only to what was wanted at a price that was said, hands files in.
+// The buyer of a wish: reads offers as the agent shows them, agrees only to the wanted part at a stated price, and
+// uploads files.
 import { baseUrl } from '../../simulation/open-service.ts'
 import { centsOf, ownWords } from '../seeing.ts'
 import type { World } from '../stage.ts'
@@ -7,11 +8,11 @@ import type { Fields } from '../wire.ts'
 export type Terms = {
   readonly quantity: number
   readonly material: 'pla' | 'petg' | 'abs' | 'asa' | 'tpu'
-  /** `says`: as the buyer calls it. `takes`: the stock color that is meant; null for one that is not in stock. */
+  /** `says`: the buyer's name for the color. `takes`: the intended stock color; null for one that is not in stock. */
   readonly color: { readonly says: string; readonly takes: string | null }
   readonly country: string
   readonly quality: 'standard' | 'premium'
-  /** The longest side that the part must have. */
+  /** Required longest side of the part. */
   readonly longestMm: number
   readonly maxCents: number
 }
@@ -38,19 +39,19 @@ export type Agreement = {
 export type Reaction =
   | { readonly kind: 'yes' }
   | { readonly kind: 'no'; readonly why: string }
-  /** Not what was meant: the options to quote it with. */
+  /** The offer differs from the buyer's wish: the options for another quote. */
   | { readonly kind: 'objects'; readonly options: Fields }
-  /** Not the size that was meant. */
+  /** The offered size differs from the wish. */
   | { readonly kind: 'other size' }
 
 export type Customer = {
   readonly agreements: Agreement[]
-  /** What was agreed to before the story. */
+  /** Agreements from before the scenario. */
   readonly earlier: Agreement[]
-  /** Everything that the agent passed on. */
+  /** All text that the agent passed on. */
   readonly heard: string[]
   readonly consider: (offer: string, terms: Terms) => Reaction
-  /** Opens the address of a refusal and hands the file in. */
+  /** Opens the address in a refusal and uploads the file. */
   readonly handIn: (url: string, bytes: Uint8Array, fileName: string) => Promise<boolean>
 }
 
@@ -109,7 +110,7 @@ export function openCustomer({ stage }: World): Customer {
   }
 }
 
-/** A surcharge on the color is noticed wherever a stock color was meant, and that no color was named wherever one was. */
+/** Objects to a surcharge on the color when a stock color was intended, and to a missing color when one was named. */
 function colorObjection(offer: string, { color }: Terms): { readonly color?: string } {
   const isNone = offer.includes('No color was given')
   if (color.takes === null) return offer.includes(color.says) ? {} : { color: color.says }

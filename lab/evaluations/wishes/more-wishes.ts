@@ -1,4 +1,5 @@
-// Thirty more wishes: colors, countries, sizes, files without a link, cards and limits, orders that exist, generations, questions.
+// Thirty more wishes: colors, countries, sizes, files without a link, cards and limits, existing orders, generations,
+// questions.
 
 import { cubeStl } from '../../../testing/models/meshes.ts'
 import { setCredits } from '../../../testing/money/set-credits.ts'
@@ -52,9 +53,19 @@ const countries: readonly Wish[] = [
 
 const sizes: readonly Wish[] = [
   {
+    words: 'Print this knob; it is drawn in centimeters.',
+    act: async ({ agent, world }) => {
+      const link = world.publish('knob.stl', { bytes: cubeStl({ sizeMm: 6 }) })
+      await agent.buy(shoppingFor(link, { longestMm: 60 }))
+    },
+    orders: [2_212],
+    told: ['60 x 60 x 60 mm'],
+    maxCalls: 5,
+  },
+  {
     words: 'Make it 120 mm long.',
     act: async ({ agent, world }) => {
-      // The size is the wish, and the description of model_url says how.
+      // The size is the wish, and the description of model_url explains how to set it.
       const link = `${world.publish('cube.stl')}#sizeMm=120`
       await agent.buy(shoppingFor(link, { longestMm: 120 }))
     },
@@ -137,7 +148,7 @@ const money: readonly Wish[] = [
       await agent.buy(shoppingFor(world.publish('cube.stl')))
     },
     orders: [],
-    told: ['$5.00 a day'],
+    told: ['daily spending limit of $5.00'],
     maxCalls: 4,
   },
   {
@@ -336,7 +347,7 @@ export const moreWishes: readonly Wish[] = [
   ...generations,
 ]
 
-/** A part of 60 mm with these options. */
+/** Returns a wish to buy a part of 60 mm with these options. */
 function buying(
   words: string,
   terms: Parameters<typeof shoppingFor>[1],
@@ -349,7 +360,7 @@ function buying(
   return { words, act, orders: [cents], told, maxCalls: 4 }
 }
 
-/** A file that no link leads to. */
+/** Returns a wish about a file without a link. */
 function handedIn(words: string, name: string, bytes: Uint8Array): Wish {
   const act: Wish['act'] = async ({ agent }) => {
     await agent.buy(shoppingFor(name, {}, { file: { bytes, name } }))
@@ -357,7 +368,7 @@ function handedIn(words: string, name: string, bytes: Uint8Array): Wish {
   return { words, act, orders: [2_212], maxCalls: 6 }
 }
 
-/** An argument of the order that the buyer corrects when a refusal names it. */
+/** Returns an argument of the order that the buyer corrects when a refusal names it. */
 function corrected(
   words: string,
   wrong: Readonly<Record<string, string>>,

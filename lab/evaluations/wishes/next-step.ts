@@ -1,19 +1,19 @@
-// The next step that a result names: a tool, a page of the service, the same call again, or something for the buyer. A result without one
-// is a dead end for an agent that follows what it reads.
+// The next step that a result names: a tool, a page of the service, the same call again, or a message to the buyer. A
+// result without one is a dead end for an agent that follows instructions.
 import { baseUrl } from '../../simulation/open-service.ts'
 import { ownWords } from '../seeing.ts'
 
 export type NextStep = {
   readonly tools: ReadonlySet<string>
-  /** Addresses of the service, to be opened by the buyer. */
+  /** Addresses of the service that the buyer should open. */
   readonly pages: readonly string[]
   /** The same call, later or corrected. */
   readonly again: boolean
-  /** The agent has to speak to the buyer. */
+  /** Whether the agent has to contact the buyer. */
   readonly buyer: boolean
 }
 
-/** `tools`: the names of all. What stands in double quotes, or after "do not", is no step. */
+/** Returns the next steps. `tools`: the names of all. Text in double quotes, or after "do not", is not a step. */
 export function nextStepOf(words: string, tools: Iterable<string>): NextStep {
   const clauses = ownWords(words)
     .split(/[;:](?= )|[.?!](?= |$)/)

@@ -1,4 +1,4 @@
-// Tells a wish with one habit, and judges it by its outcome.
+// Plays a buyer's wish with an agent of one habit, and judges the outcome.
 import * as v from 'valibot'
 import { habits } from '../habits.ts'
 import { eras, type Plan } from '../plan.ts'
@@ -9,17 +9,17 @@ import { Stuck, WeakAgent, type WeakHabit } from './agent.ts'
 import { type Agreement, type Customer, openCustomer } from './customer.ts'
 import type { Wish } from './wish.ts'
 
-/** No wish needs more: of all arguments and results, without the tools themselves. */
+/** Token limit for the arguments and results of a wish, without the definitions of the tools. No wish needs more. */
 export const maxTokens = 1_500
 
 export type WishResult = {
   readonly wish: Wish
   readonly habit: WeakHabit
   readonly ended: 'ordered' | 'no order, rightly' | 'not done'
-  /** Money was taken, or an order placed, that the buyer had not agreed to. */
+  /** Charges or orders to which the buyer had not agreed. */
   readonly wrongCharges: readonly string[]
   readonly deadEnds: readonly string[]
-  /** Why the wish was not done. */
+  /** Reasons why the wish was not fulfilled. */
   readonly undone: readonly string[]
   readonly calls: number
   readonly tokens: number
@@ -34,7 +34,7 @@ export const wrongsOfWish = ({ wrongCharges, deadEnds, undone }: WishResult) => 
 
 type Told = { readonly wish: Wish; readonly habit: WeakHabit; readonly number: number }
 
-/** `number`: of the wish; it decides the revision of the protocol. */
+/** Plays the wish. `number` is the number of the wish; it selects the revision of the protocol. */
 export async function tellWish(stage: Stage, told: Told): Promise<WishResult> {
   const { card = 'pays', limited = false } = told.wish
   const world = await stage.openWorld({ card, limited })
@@ -51,7 +51,7 @@ async function tellAt(world: World, { wish, habit, number }: Told): Promise<Wish
   const plan = planOf(wish, number)
   const apiKey = wish.keyless === true ? 'none' : world.account.apiKey
   const asked = openClient({ ...world, account: { ...world.account, apiKey } }, plan, transcript)
-  // What was before the story is no part of it: no fault strikes it.
+  // Preparations are not part of the wish, so they run without faults.
   const client = openClient(world, { ...plan, faults: [] }, openTranscript())
   const customer = openCustomer(world)
   await asked.connect()
@@ -92,7 +92,7 @@ const [careful] = habits
 
 function planOf({ card = 'pays', limited = false, faults = [] }: Wish, number: number): Plan {
   return {
-    // No pictures: the agent reads words.
+    // No pictures, because the agent reads only text.
     seed: 1,
     habits: careful,
     era: eras[number % eras.length] ?? eras[0],
@@ -130,14 +130,14 @@ async function truthOf({ stage, processor }: World): Promise<Truth> {
   return { orders: v.parse(v.array(orderRow), rows), takenCents }
 }
 
-/** Each order is one that the buyer agreed to, at the price that was said before, and no more was taken than was agreed to. */
+/** Checks that the buyer agreed to each order at the stated price, and that no more was charged than agreed. */
 function againstAgreements({ orders, takenCents }: Truth, customer: Customer): string[] {
   const open = [...customer.earlier, ...customer.agreements]
   const wrongs: string[] = []
   for (const order of orders) {
     const found = open.findIndex((agreement) => isAsAgreed(order, agreement))
     if (found < 0) {
-      wrongs.push(`nobody agreed to the order ${JSON.stringify(order)}`)
+      wrongs.push(`the wish has no consent to the order ${JSON.stringify(order)}`)
     } else {
       open.splice(found, 1)
     }

@@ -1,4 +1,4 @@
-// All wishes with every habit, and what they showed as a table.
+// All wishes with every habit, and their results as a table.
 import type { Stage } from '../stage.ts'
 import { type WeakHabit, weakHabits } from './agent.ts'
 import { moreWishes } from './more-wishes.ts'
@@ -9,7 +9,10 @@ export const wishes = [...reportWishes, ...moreWishes]
 
 type TellOptions = { readonly stops?: boolean; readonly part?: string; readonly every?: number }
 
-/** `stops`: ends with the first story that fails. `part`: only wishes whose words have it. `every`: 10 = only each tenth wish. */
+/**
+ * Runs the wishes. `stops`: ends with the first story that fails. `part`: only wishes that contain it. `every`: 10 =
+ * only each tenth wish.
+ */
 export async function tellWishes(
   stage: Stage,
   { stops = false, part = '', every = 1 }: TellOptions = {},
@@ -31,7 +34,10 @@ const median = (values: readonly number[]): number =>
 const spread = (values: readonly number[]): string =>
   `${median(values)}, at most ${Math.max(0, ...values)}`
 
-/** In Markdown, a row for each habit. Tokens in full hundreds: ids make them differ a little. */
+/**
+ * Returns a Markdown table with a row for each habit. Tokens are rounded to hundreds, because ids make them differ a
+ * little.
+ */
 export function wishTable(results: readonly WishResult[]): string {
   const head = [
     '| an agent that | ordered | no order, rightly | not done | wrong charges | dead ends | calls | tokens |',

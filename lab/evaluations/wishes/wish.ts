@@ -1,4 +1,4 @@
-// What a wish is: the buyer's words, how an agent goes about it, and what must be true in the end.
+// A wish: the buyer's words, the way in which an agent carries it out, and the conditions at the end.
 import type { Fault } from '../plan.ts'
 import { centsOf } from '../seeing.ts'
 import type { Setting, World } from '../stage.ts'
@@ -9,13 +9,13 @@ import { type Customer, type Terms, usual } from './customer.ts'
 export type Scene = {
   readonly agent: WeakAgent
   readonly world: World
-  /** Past the agent: what was before the story. */
+  /** Client for preparations, bypassing the agent. */
   readonly client: Client
   readonly customer: Customer
 }
 
 export type Wish = {
-  /** As the buyer says it. */
+  /** Words of the buyer. */
   readonly words: string
   readonly card?: Setting['card']
   readonly limited?: boolean
@@ -23,18 +23,19 @@ export type Wish = {
   readonly faults?: readonly Fault[]
   readonly act: (scene: Scene) => Promise<void>
   /**
-   * Totals of the orders that must exist in the end, in cents, derived by hand from the contract's prices: the slicer measures every part
-   * at 100 cm3, which is 126 g of pla, 127 of petg, 104 of abs, 107 of asa and 121 of tpu. None: an order would be wrong.
+   * Totals of the orders that must exist in the end, in cents, derived manually from the contract's prices: the slicer
+   * measures every part at 100 cm3, which is 126 g of pla, 127 of petg, 104 of abs, 107 of asa and 121 of tpu. None:
+   * an order would be wrong.
    */
   readonly orders: readonly number[]
-  /** How many of the orders are paid; all by default. */
+  /** Number of paid orders; all by default. */
   readonly paid?: number
-  /** What the buyer must have been told: amounts, days, addresses, names. */
+  /** Facts that the agent must have reported to the buyer: amounts, days, addresses, names. */
   readonly told?: readonly (string | RegExp)[]
   readonly maxCalls: number
 }
 
-/** A wish to have a part. */
+/** Returns a wish for a part. */
 export const shoppingFor = (
   link: string,
   terms: Partial<Terms> = {},
@@ -46,7 +47,7 @@ export const shoppingFor = (
   ...more,
 })
 
-/** An order that was placed before the story; its code. */
+/** Places an order before the scenario and returns its code. */
 export async function placedBefore(
   { client, world, customer }: Pick<Scene, 'client' | 'world' | 'customer'>,
   material: Terms['material'] = 'pla',
@@ -63,7 +64,7 @@ export async function placedBefore(
   return code
 }
 
-/** A part in black to the US, at the price that the offer says. */
+/** Returns an agreement on a black part to the US, at the price of the offer. */
 const agreedIn = (offer: string) => ({
   totalCents: centsOf(/comes to \$([\d.]+)/.exec(offer)?.[1] ?? '0'),
   country: 'US',

@@ -1,4 +1,5 @@
-// Foreign generators on the published document: generate a client, compile it, and place an order with it. Part of `npm run judge`.
+// Third-party generators on the published document: generate a client, compile it, and place an order with it. Part
+// of `npm run judge`.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,8 @@ type Commands = readonly (readonly string[])[]
 type Judge = {
   readonly program: Foreign
   readonly document?: '/openapi-3.0.json'
-  readonly files: Readonly<Record<string, string>>
+  /** Files of the customer, by name, for the service at `baseUrl`. */
+  readonly files: (baseUrl: string) => Readonly<Record<string, string>>
   readonly generate: (place: GeneratorRun) => readonly string[]
   readonly compile: Commands
   readonly order: readonly string[]
@@ -48,28 +50,36 @@ const python = {
   order: [join(generatorFolders.python, 'bin/python'), 'order.py'],
 }
 
-/** What the generated file imports beside the runtime is in no go.sum yet. */
+/** Imports of the generated file in addition to the runtime are in no go.sum yet. */
 const goBuild: Commands = [
   ['go', 'mod', 'tidy'],
   ['go', 'build', '-o', 'order', '.'],
 ]
 
+const javaClasses = 'target/classes:target/lib/*'
+
 const judges: Readonly<Record<string, Judge>> = {
   'hey-api': {
     program: foreign.heyApi,
-    files: { 'order.ts': programs.heyApi },
+    files: (baseUrl) => ({ 'order.ts': programs.guidePrograms(baseUrl).heyApi }),
     generate: ({ generator, document }) => [generator, '-i', document, '-o', 'client'],
     ...typescript,
   },
   orval: {
     program: foreign.orval,
-    files: { 'order.ts': programs.orval },
-    generate: ({ generator }) => [generator, '--config', './orval.config.cjs'],
+    files: (baseUrl) => {
+      const { orval, orvalConfig } = programs.guidePrograms(baseUrl)
+      // The generator blocks this process, which also runs the service, so it reads the downloaded document.
+      const config = orvalConfig.replace(`${baseUrl}/openapi.json`, 'openapi.json')
+      return { 'order.ts': orval, 'orval.config.cjs': config }
+    },
+    generate: ({ generator }) => [generator, '--config', 'orval.config.cjs'],
     ...typescript,
   },
-  'openapi-generator typescript-fetch': {
+  'openapi-generator typescript-fetch, OpenAPI 3.0': {
     program: foreign.openapiGenerator,
-    files: { 'order.ts': programs.typescriptFetch },
+    document: '/openapi-3.0.json',
+    files: () => ({ 'order.ts': programs.typescriptFetch }),
     generate: ({ generator, document }) => [
       ...[generator, 'generate', '-i', document, '-g', 'typescript-fetch', '-o', 'client'],
     ],
@@ -77,15 +87,36 @@ const judges: Readonly<Record<string, Judge>> = {
   },
   'openapi-generator python': {
     program: foreign.openapiGenerator,
-    files: { 'order.py': programs.openapiGeneratorPython },
+    files: () => ({ 'order.py': programs.openapiGeneratorPython }),
     generate: ({ generator, document }) => [
       ...[generator, 'generate', '-i', document, '-g', 'python', '-o', '.'],
     ],
     ...python,
   },
+  'openapi-generator java, OpenAPI 3.0': {
+    program: foreign.openapiGeneratorJava,
+    document: '/openapi-3.0.json',
+    files: () => ({ 'PlaceOrder.java': programs.openapiGeneratorJava }),
+    generate: ({ generator, document }) => [
+      ...[generator, 'generate', '-i', document, '-g', 'java', '-o', '.'],
+      ...['--library', 'jersey3', '--additional-properties=useSingleRequestParameter=true'],
+    ],
+    compile: [
+      [
+        'mvn',
+        '-q',
+        '-B',
+        'compile',
+        'dependency:copy-dependencies',
+        '-DoutputDirectory=target/lib',
+      ],
+      ['javac', '-cp', javaClasses, '-d', 'target/classes', 'PlaceOrder.java'],
+    ],
+    order: ['java', '-cp', javaClasses, 'PlaceOrder'],
+  },
   'openapi-python-client': {
     program: foreign.openapiPythonClient,
-    files: { 'order.py': programs.openapiPythonClient },
+    files: (baseUrl) => ({ 'order.py': programs.guidePrograms(baseUrl).openapiPythonClient }),
     generate: ({ generator, document }) => [
       ...[generator, 'generate', '--path', document, '--meta', 'none', '--output-path', 'client'],
     ],
@@ -93,7 +124,7 @@ const judges: Readonly<Record<string, Judge>> = {
   },
   'oapi-codegen': {
     program: foreign.oapiCodegen,
-    files: { 'main.go': programs.oapiCodegen },
+    files: () => ({ 'main.go': programs.oapiCodegen }),
     generate: goClient,
     compile: goBuild,
     order: ['./order'],
@@ -101,7 +132,7 @@ const judges: Readonly<Record<string, Judge>> = {
   'oapi-codegen, OpenAPI 3.0': {
     program: foreign.oapiCodegen,
     document: '/openapi-3.0.json',
-    files: { 'main.go': programs.oapiCodegen },
+    files: () => ({ 'main.go': programs.oapiCodegen }),
     generate: goClient,
     compile: goBuild,
     order: ['./order'],
@@ -129,10 +160,9 @@ describe.each(Object.entries(judges))('%s', (name, judge) => {
       const path = judge.document ?? '/openapi.json'
       writeFileSync(document, await (await service.fetch(path)).text())
       writeFileSync(join(folder, 'part.stl'), samplePart())
-      for (const [file, text] of Object.entries(judge.files)) {
+      for (const [file, text] of Object.entries(judge.files(service.baseUrl))) {
         writeFileSync(join(folder, file), text)
       }
-      writeFileSync(join(folder, 'orval.config.cjs'), orvalConfig(document))
       if (judge.program === foreign.oapiCodegen) writeGoModule(folder)
       const startedAt = performance.now()
       const seconds = () => rounded((performance.now() - startedAt) / 1000)
@@ -171,15 +201,7 @@ describe.each(Object.entries(judges))('%s', (name, judge) => {
 
 const rounded = (seconds: number) => Math.round(seconds * 10) / 10
 
-const orvalConfig = (document: string) =>
-  `module.exports = ${JSON.stringify({
-    svc: {
-      input: document,
-      output: { target: './client/api.ts', client: 'fetch', baseUrl: service.baseUrl },
-    },
-  })}\n`
-
-/** The module of the installation has the run time library of oapi-codegen. */
+/** Writes the module of the installation, which contains the runtime library of oapi-codegen. */
 function writeGoModule(folder: string): void {
   mkdirSync(join(folder, 'client'), { recursive: true })
   for (const name of ['go.mod', 'go.sum']) {

@@ -1,5 +1,8 @@
-// What a customer writes on top of a generated client: submit part.stl, read the order, print its code and status. The service and the
-// key are in $SVC_URL and $SVC_API_KEY.
+// A customer's program that uses a generated client: it submits part.stl, reads the order, and prints its code and
+// status. The service and the key are in $SVC_URL and $SVC_API_KEY. The programs of some generators are the samples of
+// the guide to generated clients.
+import { readGuides } from '../../../server/pages/docs/guides.ts'
+import { partsOf } from '../../../server/pages/docs/parts.ts'
 
 const address = {
   recipientName: 'Your Name',
@@ -21,27 +24,6 @@ ${body}
 console.log(sent.code, read.status)
 `
 
-export const heyApi = typescript(`import { readPrintOrder, submitPrintOrder } from './client'
-import { client } from './client/client.gen'
-client.setConfig({ baseUrl: SVC_URL, auth: SVC_API_KEY })
-const { data: sent } = await submitPrintOrder({
-  body: { ...${object}, material: 'petg', color: 'Black', file: ${file} },
-  throwOnError: true,
-})
-const { data: read } = await readPrintOrder({ path: { code: sent.code }, throwOnError: true })`)
-
-export const orval = typescript(`import { readPrintOrder, submitPrintOrder } from './client/api'
-const options = { headers: { 'x-api-key': SVC_API_KEY } }
-const submitted = await submitPrintOrder(
-  { ...${object}, material: 'petg', color: 'Black', file: ${file} },
-  options,
-)
-if (submitted.status !== 201) throw new Error(JSON.stringify(submitted))
-const sent = submitted.data
-const response = await readPrintOrder(sent.code, options)
-if (response.status !== 200) throw new Error(JSON.stringify(response))
-const read = response.data`)
-
 export const typescriptFetch =
   typescript(`import { Configuration, Material, OrdersApi } from './client'
 const orders = new OrdersApi(new Configuration({ basePath: SVC_URL, apiKey: SVC_API_KEY }))
@@ -49,22 +31,6 @@ const sent = await orders.submitPrintOrder({
   ...${object}, material: Material.Petg, color: 'Black', file: ${file},
 })
 const read = await orders.readPrintOrder({ code: sent.code })`)
-
-export const openapiPythonClient = `import os
-from client import AuthenticatedClient
-from client.api.orders import read_print_order, submit_print_order
-from client.models import Material, SubmitPrintOrderRequest
-from client.types import File
-
-service = AuthenticatedClient(base_url=os.environ["SVC_URL"], token=os.environ["SVC_API_KEY"])
-with open("part.stl", "rb") as part:
-    body = SubmitPrintOrderRequest(
-        ${keywords.replace('zip=', 'zip_=')}, material=Material.PETG, color="Black", file=File(part, "part.stl", "model/stl")
-    )
-    sent = submit_print_order.sync(client=service, body=body)
-read = read_print_order.sync(sent.code, client=service)
-print(sent.code, read.status.value)
-`
 
 export const openapiGeneratorPython = `import os
 from openapi_client import ApiClient, Configuration, OrdersApi
@@ -77,6 +43,31 @@ with open("part.stl", "rb") as part, ApiClient(configuration) as client:
     )
     read = orders.read_print_order(sent.code)
 print(sent.code, getattr(read.status, "value", read.status))
+`
+
+export const openapiGeneratorJava = `import java.io.File;
+import org.openapitools.client.ApiClient;
+import org.openapitools.client.api.OrdersApi;
+import org.openapitools.client.model.Material;
+import org.openapitools.client.model.Order;
+import org.openapitools.client.model.SubmittedOrder;
+
+class PlaceOrder {
+    public static void main(String[] arguments) throws Exception {
+        ApiClient client = new ApiClient();
+        client.setBasePath(System.getenv("SVC_URL"));
+        client.addDefaultHeader("x-api-key", System.getenv("SVC_API_KEY"));
+        OrdersApi orders = new OrdersApi(client);
+        SubmittedOrder sent = orders.submitPrintOrder()
+            ${Object.entries(address)
+              .map(([name, value]) => `.${name}(${JSON.stringify(value)})`)
+              .join('')}
+            .material(Material.PETG).color("Black")._file(new File("part.stl"))
+            .execute();
+        Order read = orders.readPrintOrder(sent.getCode()).execute();
+        System.out.println(sent.getCode() + " " + read.getStatus());
+    }
+}
 `
 
 export const oapiCodegen = `package main
@@ -135,3 +126,22 @@ func check(err error) {
 	}
 }
 `
+
+/** Returns the programs of the guide, which call the service at `baseUrl`. Throws if the guide lacks one. */
+export function guidePrograms(baseUrl: string) {
+  const guide = readGuides(baseUrl).find(({ name }) => name === 'generated-clients')
+  const sections = guide?.markdown.split('\n## ') ?? []
+  const blocksOf = (generator: string): readonly string[] => {
+    const section = sections.find((text) => text.startsWith(`Place an order with ${generator}\n`))
+    return partsOf(section ?? '').flatMap((part) =>
+      part.kind === 'code' ? [`${part.code}\n`] : [],
+    )
+  }
+  const [heyApi] = blocksOf('hey-api')
+  const [orvalConfig, orval] = blocksOf('orval')
+  const [openapiPythonClient] = blocksOf('openapi-python-client')
+  if (!(heyApi && orvalConfig && orval && openapiPythonClient)) {
+    throw new Error('The guide to generated clients lacks a program.')
+  }
+  return { heyApi, orvalConfig, orval, openapiPythonClient }
+}

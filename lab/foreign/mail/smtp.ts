@@ -1,4 +1,4 @@
-// aiosmtpd, a mail server that is not ours, as a process of its own.
+// aiosmtpd, a third-party mail server, as a separate process.
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { freePort, waitUntil } from '../../../testing/service/real-server.ts'
@@ -13,12 +13,12 @@ export type SmtpEvent = v.InferOutput<typeof eventSchema>
 
 export type SmtpServer = {
   readonly url: string
-  /** What happened to mails for the address, oldest first. */
+  /** Returns the states of the emails for the address, oldest first. */
   readonly eventsOf: (address: string) => readonly SmtpEvent[]
   readonly close: () => Promise<void>
 }
 
-/** `python`: one that has aiosmtpd. */
+/** Starts aiosmtpd. `python`: an interpreter that has it. */
 export async function startSmtpServer(python: string): Promise<SmtpServer> {
   const port = await freePort()
   const server = Bun.spawn([python, join(import.meta.dir, 'server.py'), String(port)], {

@@ -1,4 +1,4 @@
-// moto, an S3 server that is not ours, as a process of its own, with one bucket.
+// moto, a third-party S3 server, as a separate process with one bucket.
 import { join } from 'node:path'
 import { S3Client } from 'bun'
 import * as v from 'valibot'
@@ -6,9 +6,9 @@ import * as v from 'valibot'
 export type Moto = {
   readonly url: string
   readonly bucket: string
-  /** Sets when an object was stored. */
+  /** Sets the time at which an object was stored. */
   readonly setStored: (key: string, at: Date) => Promise<void>
-  /** The address that botocore signs for the same request. */
+  /** Returns the address that botocore signs for the same request. */
   readonly sign: (request: {
     readonly method: 'PUT' | 'DELETE'
     readonly url: string
@@ -23,7 +23,7 @@ export type Moto = {
   readonly close: () => Promise<void>
 }
 
-/** `python`: one that has moto. */
+/** Starts moto. `python`: an interpreter that has moto. */
 export async function startMoto(python: string, bucket: string): Promise<Moto> {
   const server = Bun.spawn([python, join(import.meta.dir, 'server.py')], {
     stdin: 'pipe',

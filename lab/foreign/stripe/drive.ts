@@ -1,10 +1,10 @@
-// Every call that the adapter makes of the processor's API, once.
+// Makes every call of the adapter to the processor's API, once.
 
 import { randomUUID } from 'node:crypto'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { orderIdOf } from '../../../server/domain/base/order-id.ts'
-import { purchaseIdOf } from '../../../server/domain/base/purchase-id.ts'
-import { refundIdOf } from '../../../server/domain/base/refund-id.ts'
+import { orderIdOf } from '../../../server/domain/base/ids/order-id.ts'
+import { purchaseIdOf } from '../../../server/domain/base/ids/purchase-id.ts'
+import { refundIdOf } from '../../../server/domain/base/ids/refund-id.ts'
 import type { Payments } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { refundFully } from '../../../testing/money/refund-fully.ts'
@@ -15,7 +15,7 @@ const pages = {
   cancelUrl: 'http://localhost:3000/back',
 }
 
-/** An account that saves a card, is charged, pays and buys on hosted pages, and is refunded. */
+/** Runs an account that saves a card, is charged, pays and buys on hosted pages, and is refunded. */
 export async function driveAdapter(payments: Payments): Promise<void> {
   const customerId = await payments.createCustomer(accountIdOf(randomUUID()), 'buyer@example.com')
   const setup = await payments.openCardSetup({ customerId, ...pages })

@@ -1,8 +1,8 @@
 // A server between the adapter and the stand-in that sends every request to stripe-mock as well and keeps both responses.
 
-/** One request of the adapter, and what each of the two returned. */
+/** A request of the adapter, and both responses. */
 export type Exchange = {
-  /** Such as `GET /v1/payment_intents/:id`. */
+  /** Endpoint such as `GET /v1/payment_intents/:id`. */
   readonly endpoint: string
   readonly sent: string
   readonly standIn: Side
@@ -19,7 +19,7 @@ export type Mirror = {
 
 export type Translate = (path: string, body: string) => string
 
-/** `translate`: what stripe-mock gets in the place of a body. */
+/** Opens the mirror. `translate`: returns the body for stripe-mock. */
 export function openMirror(standInUrl: string, mockUrl: string, translate: Translate): Mirror {
   const exchanges: Exchange[] = []
   const server = Bun.serve({
@@ -28,11 +28,11 @@ export function openMirror(standInUrl: string, mockUrl: string, translate: Trans
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url)
       const body = await request.text()
-      const send = (base: string, text: string) =>
+      const send = (base: string, requestText: string) =>
         fetch(`${base}${pathname}${search}`, {
           method: request.method,
           headers: headersOf(request),
-          ...(request.method === 'POST' ? { body: text } : {}),
+          ...(request.method === 'POST' ? { body: requestText } : {}),
         })
       const response = await send(standInUrl, body)
       const text = await response.text()
@@ -66,6 +66,9 @@ function headersOf({ headers }: Request): Record<string, string> {
   )
 }
 
-/** Ids have a prefix and at least eight further characters; names of lists have no digit or capital. */
+/**
+ * Returns the endpoint. Ids have a prefix and at least eight further characters; names of lists have no digit or
+ * capital.
+ */
 const endpointOf = (method: string, path: string): string =>
   `${method} ${path.replaceAll(/\/(?:[a-z]+_)+(?=\w*[A-Z0-9])\w{8,}/g, '/:id')}`

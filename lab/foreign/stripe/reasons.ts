@@ -1,4 +1,4 @@
-// Why the shape of the stand-in's objects may differ from that of stripe-mock's.
+// Reasons for which the structure of the stand-in's objects may differ from that of stripe-mock's.
 
 export const optional = 'optional by the types of the stripe package, and its example leaves it out'
 export const newer =

@@ -1,11 +1,11 @@
-// Compares two JSON responses by their shape: the names of members and the kind of each value, not the values.
+// Compares two JSON responses by structure: the names of members and the kind of each value, not the values.
 
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * The differences, one a line, such as `charge.paid: only theirs` or
- * `refund.amount: string here, number theirs`, each named after the object of the API that it is in. Metadata has no
- * fixed names, and what is null on a side has no shape to compare.
+ * Returns the differences, one per line, such as `charge.paid: only theirs` or `refund.amount: string here, number
+ * theirs`, each named after its API object. Metadata has no fixed names, and a null value has no structure to
+ * compare.
  */
 export function shapeDifferences(ours: unknown, theirs: unknown, at = ''): readonly string[] {
   if (isRecord(ours) && isRecord(theirs)) return memberDifferences(ours, theirs, at)
@@ -15,14 +15,14 @@ export function shapeDifferences(ours: unknown, theirs: unknown, at = ''): reado
   }
   const [here, there] = [kindOf(ours), kindOf(theirs)]
   if (here === there || here === 'null' || there === 'null') return []
-  // An object that one side names by its id.
+  // An object that one side represents by its id.
   if (new Set([here, there]).isSubsetOf(new Set(['string', 'object']))) return []
   return [`${at}: ${here} here, ${there} theirs`]
 }
 
 function memberDifferences(ours: Json, theirs: Json, at: string): readonly string[] {
   const names = [...new Set([...Object.keys(ours), ...Object.keys(theirs)])].sort()
-  // An object of the API has one shape, wherever it stands.
+  // An object of the API has one structure, wherever it occurs.
   const root = typeof ours['object'] === 'string' ? ours['object'] : at
   return names.flatMap((name) => {
     const path = root === '' ? name : `${root}.${name}`

@@ -1,4 +1,4 @@
-"""Python imports this first where it is on PYTHONPATH: Klipper's host and Moonraker look up and reach nothing but this machine.
+"""Python imports this first when it is on PYTHONPATH: Klipper's host and Moonraker resolve and reach only this machine.
 
 Moonraker asks for its public address by connecting a socket to one of another network.
 """
@@ -24,7 +24,7 @@ def _is_loopback(host: object) -> bool:
 def _refuse(event: str, args: tuple) -> None:
     if event in _ADDRESSED:
         address = args[_ADDRESSED[event]]
-        # Unix sockets have a path, and a message of a connected socket no address.
+        # Unix sockets have a path, and a message of a connected socket has no address.
         host = address[0] if isinstance(address, tuple) else None
     elif event in _NAMED:
         host = args[_NAMED[event]]

@@ -1,16 +1,16 @@
-// `--file`: which files of which parts are mutated. Stryker itself takes a path that matches nothing, and starts all the same.
+// `--file`: the mutated files of each part. Stryker itself accepts a path that matches nothing, and starts anyway.
 import { isAbsolute, normalize, relative } from 'node:path'
 import type { Part } from './parts.ts'
 
 export type PartFiles = {
   readonly part: Part
-  /** As Stryker takes them, with their lines; null for those of the part. */
+  /** Paths in Stryker's format, with their lines; null for the paths of the part. */
   readonly mutate: readonly string[] | null
 }
 
 /**
- * Each part with those of the paths that are files of it; parts without any are left out, because their tests would not run that code.
- * A sentence for a path that is not a file of any of them.
+ * Returns each part with the paths that belong to it; parts without any are omitted, because their tests would not
+ * run that code. Returns a sentence for a path that belongs to none.
  */
 export function chooseFiles(
   chosen: readonly Part[],
@@ -32,7 +32,10 @@ export function chooseFiles(
 const filesOf = ({ mutate }: Part, root: string): readonly string[] =>
   mutate.flatMap((pattern) => [...new Bun.Glob(pattern).scanSync({ cwd: root })])
 
-/** The path may end with lines, `rate.ts:10-20` or `rate.ts:10:1-20:5`, and may be a pattern. */
+/**
+ * Returns whether the path is a file of the part. It may end with lines, `rate.ts:10-20` or `rate.ts:10:1-20:5`, and
+ * may be a pattern.
+ */
 function isFileOf(files: readonly string[], path: string): boolean {
   const glob = new Bun.Glob(path.replace(/:\d+(:\d+)?-\d+(:\d+)?$/, ''))
   return files.some((file) => glob.match(file))

@@ -1,4 +1,4 @@
-// Stryker is installed when it is first needed, into .tools: no user of the service needs it.
+// Stryker is installed into .tools when it is first needed: no user of the service needs it.
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ const version = '10.1.1'
 /** A week, as in bunfig.toml, which does not reach that folder. */
 const minimumReleaseAgeSeconds = 604_800
 
-/** The folder of Stryker's package. */
+/** Returns the folder of Stryker's package. */
 export function installStryker(root: string): string {
   const folder = join(root, '.tools', `stryker-${version}`)
   const program = join(folder, 'node_modules/@stryker-mutator/core')
@@ -26,7 +26,7 @@ export function installStryker(root: string): string {
     rmSync(fresh, { recursive: true, force: true })
     throw new Error(`Stryker could not be installed: ${stderr.toString().trim().slice(-600)}`)
   }
-  // Renamed when it is complete, so that half an installation is never used.
+  // Renamed when it is complete, so that a partial installation is never used.
   rmSync(folder, { recursive: true, force: true })
   renameSync(fresh, folder)
   return program

@@ -1,4 +1,4 @@
-// Whether a part's mutants are noticed as its row in parts.ts demands.
+// Judges whether a part's mutants are detected as its row in parts.ts requires.
 import type { Part } from './parts.ts'
 import type { Mutant } from './run-part.ts'
 import { type KnownSurvivor, knownSurvivors } from './survivors.ts'
@@ -7,9 +7,9 @@ export type Verdict = { readonly ok: boolean; readonly lines: readonly string[] 
 
 export type Evidence = {
   readonly mutants: readonly Mutant[]
-  /** Whether these are all mutants of the part: only then a row of `known` without a survivor is out of date. */
+  /** Whether these are all mutants of the part: only then is a row of `known` without a survivor outdated. */
   readonly isWhole: boolean
-  /** Left out: the rows of survivors.ts. */
+  /** Defaults to the rows of survivors.ts. */
   readonly known?: readonly KnownSurvivor[]
 }
 

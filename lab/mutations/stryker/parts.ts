@@ -1,14 +1,14 @@
-// The code whose mutants are tried, and the tests that must notice them.
+// The code whose mutants are tried, and the tests that must detect them.
 
 export type Part = {
   readonly name: string
-  /** Globs of the code that is mutated. */
+  /** Globs of the mutated code. */
   readonly mutate: readonly string[]
-  /** Run first, for every mutant: in milliseconds, without a database. */
+  /** Tests that run first, for every mutant: they take milliseconds, without a database. */
   readonly quick: readonly string[]
-  /** Run on Postgres for the mutants that `quick` lets through. */
+  /** Tests on PostgreSQL for the mutants that `quick` does not kill. */
   readonly thorough: readonly string[]
-  /** Percent of the mutants that must be killed; null where each survivor must be in survivors.ts. */
+  /** Percentage of the mutants that must be killed; null when each survivor must be in survivors.ts. */
   readonly leastPercent: number | null
 }
 
@@ -42,7 +42,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'status',
-    mutate: ['server/domain/orders/{status,code}.ts'],
+    mutate: ['server/domain/orders/record/{status,code}.ts'],
     quick: ['test/domain/orders/codes.test.ts', 'test/domain/orders/orders.test.ts'],
     thorough: ['test/routes/orders/order-status-words.test.ts'],
     leastPercent: null,
@@ -59,8 +59,8 @@ export const parts: readonly Part[] = [
     mutate: [
       'server/domain/orders/charge/{charge-order,checkout,payable,settle-order}.ts',
       'server/domain/orders/settle/{pay-order,processor-event,reconcile}.ts',
-      'server/domain/orders/submit/place-order.ts',
-      'server/domain/orders/status.ts',
+      'server/domain/orders/submit/{place-order,insert-and-charge,respond}.ts',
+      'server/domain/orders/record/status.ts',
     ],
     quick: ['test/domain/orders'],
     thorough: [
@@ -81,7 +81,7 @@ export const parts: readonly Part[] = [
   {
     name: 'refunds',
     mutate: [
-      'server/domain/orders/{refund,refund-parts}.ts',
+      'server/domain/orders/reversals/{refund,refund-parts}.ts',
       'server/domain/orders/refund/{refund-order,refund-request,settle-refund,resolve-refund}.ts',
       'server/domain/money/check-ledger.ts',
     ],

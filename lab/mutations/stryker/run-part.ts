@@ -9,7 +9,7 @@ import { isSampled, type Trial, trialVariable } from './trial.ts'
 export type Mutant = {
   readonly file: string
   readonly line: number
-  /** The source line that the mutant begins on, trimmed: it names the place also when lines above it change. */
+  /** Source line on which the mutant begins, trimmed: it identifies the place even when lines above it change. */
   readonly source: string
   readonly mutator: string
   readonly original: string
@@ -38,17 +38,17 @@ const reportSchema = v.object({
 
 export type PartRun = {
   readonly root: string
-  /** The folder of Stryker's package. */
+  /** Folder of Stryker's package. */
   readonly stryker: string
   readonly clusterUrl: string
   readonly sample: Trial['sample']
-  /** Replace the files of the part. */
+  /** Files that replace those of the part. */
   readonly mutate: readonly string[] | null
 }
 
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** The mutants that were tried. */
+/** Runs the part and returns its mutants. */
 export async function runPart(part: Part, run: PartRun): Promise<readonly Mutant[]> {
   const { root, stryker, clusterUrl, sample } = run
   const folder = mkdtempSync(join(tmpdir(), 'svc-mutants-'))
@@ -66,7 +66,7 @@ export async function runPart(part: Part, run: PartRun): Promise<readonly Mutant
         [trialVariable]: JSON.stringify(trial),
       },
     })
-    // Stryker ends its own processes and removes its copy.
+    // Stryker ends its processes and removes its copy.
     const stop = () => child.kill('SIGTERM')
     for (const signal of endSignals) process.once(signal, stop)
     const code = await child.exited
@@ -89,13 +89,13 @@ function configOf(
     mutate: mutate ?? part.mutate,
     concurrency: 1,
     tempDirName: join(folder, 'copy'),
-    // What the tests do not read is not copied.
+    // Folders that the tests do not read are not copied.
     ignorePatterns: ['.tools', '.svc', 'target', '/bench/results', '/docs/*.png', '/geometry/fuzz'],
-    // Stryker's own link is not made where node_modules is itself a link.
+    // Stryker cannot create its link when node_modules is itself a link.
     symlinkNodeModules: false,
     buildCommand: `ln -s ${join(root, 'node_modules').replaceAll(' ', '\\ ')} node_modules`,
     coverageAnalysis: 'off',
-    // Stryker would read it with the project's TypeScript, whose version 7 has no such interface.
+    // Otherwise Stryker would read it with the project's TypeScript, whose version 7 has no such interface.
     tsconfigFile: 'none.json',
     checkers: [],
     reporters: ['json', 'progress-append-only'],
@@ -126,7 +126,7 @@ function readMutants(report: string, sample: Trial['sample']): Mutant[] {
 
 type Position = v.InferOutput<typeof position>
 
-/** Lines and columns count from 1; the end is exclusive. */
+/** Returns the text of a range. Lines and columns count from 1; the end is exclusive. */
 function textAt(
   lines: readonly string[],
   { start, end }: { start: Position; end: Position },

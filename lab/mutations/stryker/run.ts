@@ -1,9 +1,10 @@
 // `npm run mutate`: changes the code in small ways, with Stryker, and expects a test to fail for each.
-//   npm run mutate                                  every part that allows no unexplained survivor
-//   npm run mutate -- pricing orders                these parts
-//   npm run mutate -- orders --sample 5 --seed 7    every fifth mutant on average; the seed decides which
-//   npm run mutate -- pricing --file server/domain/pricing/rate.ts      one file or a range of its lines, rate.ts:10-20; may be repeated
-//   npm run mutate -- --rust --diff origin/main     the Rust lines that changed since a revision, with cargo-mutants
+//   npm run mutate every part that allows no unexplained survivor
+//   npm run mutate -- pricing orders these parts
+//   npm run mutate -- orders --sample 5 --seed 7 every fifth mutant on average, selected by the seed
+//   npm run mutate -- pricing --file server/domain/pricing/rate.ts one file or a range of its lines, rate.ts:10-20;
+// may be repeated
+//   npm run mutate -- --rust --diff origin/main the Rust lines that changed since a revision, with cargo-mutants
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,7 +56,10 @@ async function mutateParts(): Promise<number> {
   try {
     for (const { part, mutate } of chosen) {
       const mutants = await runPart(part, {
-        ...{ root, stryker, sample, mutate },
+        root,
+        stryker,
+        sample,
+        mutate,
         clusterUrl: cluster.url,
       })
       const { lines, ok } = judge(part, { mutants, isWhole: mutate === null && sample.of === 1 })

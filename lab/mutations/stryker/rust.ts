@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const version = '27.1.0'
 
-/** The changes of Rust lines since a revision or in a range; null where git knows none of that name. */
+/** Returns the changes of Rust lines since a revision or in a range; null when git knows no such name. */
 export function rustDiff(root: string, revision: string): Uint8Array | null {
   const git = (...args: string[]) => Bun.spawnSync(['git', ...args], { cwd: root })
   if (revision.startsWith('-') || !git('rev-parse', revision, '--').success) return null
@@ -14,7 +14,10 @@ export function rustDiff(root: string, revision: string): Uint8Array | null {
   return diff.stdout
 }
 
-/** 1 when a mutant survived or could not be tried: the codes of cargo-mutants overlap with that of wrong arguments. */
+/**
+ * Returns 1 when a mutant survived or could not be tried: the codes of cargo-mutants overlap with that of wrong
+ * arguments.
+ */
 export function mutateRust(root: string, diff: Uint8Array): number {
   const program = installCargoMutants(root)
   const folder = mkdtempSync(join(tmpdir(), 'svc-mutants-'))
@@ -32,7 +35,7 @@ export function mutateRust(root: string, diff: Uint8Array): number {
   }
 }
 
-/** The program; compiled once, into .tools. */
+/** Returns the program; it is compiled once, into .tools. */
 function installCargoMutants(root: string): string {
   const folder = join(root, '.tools', `cargo-mutants-${version}`)
   const program = join(folder, 'bin', 'cargo-mutants')

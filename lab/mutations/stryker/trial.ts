@@ -1,10 +1,10 @@
-// What the command hands to the process that tries a mutant.
+// Input of the process that tries a mutant.
 import * as v from 'valibot'
 
 const trialSchema = v.object({
   quick: v.array(v.string()),
   thorough: v.array(v.string()),
-  /** Only every `of`th mutant is tried; which ones depends on the seed. */
+  /** Tries only every `of`th mutant, selected by the seed. */
   sample: v.object({ of: v.number(), seed: v.number() }),
 })
 

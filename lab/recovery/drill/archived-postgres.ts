@@ -1,4 +1,5 @@
-// A PostgreSQL whose log is archived by pgBackRest, with the files of deploy/backup; only places differ, given by variables.
+// A PostgreSQL with a log that pgBackRest archives, using the files of deploy/backup; only paths and ports differ,
+// given by variables.
 import { chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,17 +15,20 @@ export type ArchivedPostgres = {
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
   readonly backUp: () => Promise<void>
-  /** Returns when the log up to now is in the repository. */
+  /** Resolves when the log up to now is in the repository. */
   readonly archiveLog: () => Promise<void>
-  /** Puts the stopped server's data back to that moment; it continues from there after its next start. */
+  /** Restores the stopped server's data to that moment; the server continues from there after its next start. */
   readonly restoreTo: (moment: string) => Promise<void>
-  /** Every backup and log segment of the repository is complete. */
+  /** Verifies that every backup and log segment of the repository is complete. */
   readonly verify: () => Promise<string>
   /** Stops the server and removes everything. */
   readonly close: () => Promise<void>
 }
 
-/** `programs` = the folder of PostgreSQL's programs. The server runs, with an empty database and its first full backup. */
+/**
+ * Starts the server with an empty database and its first full backup. `programs`: the folder of PostgreSQL's
+ * programs.
+ */
 export async function openArchivedPostgres(programs: string): Promise<ArchivedPostgres> {
   const account = serverAccount()
   const home = mkdtempSync(join(tmpdir(), 'svc-drill-'))
@@ -73,7 +77,7 @@ export async function openArchivedPostgres(programs: string): Promise<ArchivedPo
 
   const start = async () => {
     await control('-l', join(logs, 'postgres.log'), 'start')
-    // A restored server accepts reads before it has reached its moment and writes its own log.
+    // A restored server accepts reads before it has reached its moment and writes a new log.
     await waitUntil(
       'the server accepts writes',
       async () => (await psql('select pg_is_in_recovery()')).trim() === 'f',

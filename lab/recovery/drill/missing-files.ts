@@ -1,4 +1,4 @@
-// Whether every file that a restored row names is in storage, with the content that the row records.
+// Checks that every file of a restored row is in storage, with the recorded content.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { folderObjectStore } from '../../../server/adapters/storage/object-store
 
 type File = { readonly code: string; readonly uri: string; readonly sha256: string }
 
-/** A sentence for each order whose file is not there or differs. */
+/** Returns a sentence for each order whose file is missing or differs. */
 export async function missingFiles(
   pool: Pick<pg.Pool, 'query'>,
   stateDir: string,
@@ -15,7 +15,7 @@ export async function missingFiles(
   const { rows } = await pool.query<File>(
     'select code, file_uri as uri, file_sha256 as sha256 from orders where file_uri is not null',
   )
-  // Local mode's bucket.
+  // The bucket of local mode.
   const store = folderObjectStore(join(stateDir, 'storage'))
   const copies = mkdtempSync(join(tmpdir(), 'svc-drill-files-'))
   try {

@@ -1,4 +1,4 @@
-// The drill's steps, each printed with the time that it took.
+// Steps of the drill, each printed with its duration.
 import { isDeepStrictEqual } from 'node:util'
 import type { OpenDatabase } from '../../../server/db/core/connect.ts'
 import type { StripeStandIn } from '../../../server/local/stripe/stand-in.ts'
@@ -24,18 +24,18 @@ export type Farm = {
   readonly server: RealServer
   readonly database: OpenDatabase
   readonly secretKey: string
-  /** Sets the processor's clock that far from ours. */
+  /** Sets the processor's clock to this offset from ours. */
   readonly setClock: (offsetMs: number) => void
 }
 
 const keptOrders = 50
 const lostOrders = 20
-/** Lost orders whose customers try again; the other customers never come back. */
+/** Number of lost orders whose customers retry; the other customers never return. */
 const retriedOrders = 10
 const width = 4
 const submitLimitMs = 60_000
 
-/** Every problem that was found, as a sentence. */
+/** Runs the drill and returns every problem as a sentence. */
 export async function rehearse(farm: Farm): Promise<readonly string[]> {
   const { postgres, standIn, server, database } = farm
   const sources: FactSources = {
@@ -55,7 +55,7 @@ export async function rehearse(farm: Farm): Promise<readonly string[]> {
   const moment = await now(database)
   console.log(`         the moment to restore: ${moment}`)
   farm.setClock(-ageOfLostPaymentsMs)
-  // What is signed by that clock would be refused as too old.
+  // Requests signed with the former clock would be refused as too old.
   await standIn.control.webhooks({ mode: 'hold' })
   const lost = await step(`${lostOrders} orders after it`, () =>
     place(farm, customers, 'lost', lostOrders),
@@ -73,7 +73,7 @@ export async function rehearse(farm: Farm): Promise<readonly string[]> {
     await step('stop the database', postgres.stop)
     await step('restore', () => postgres.restoreTo(moment))
     await step('start the database: replay to the moment', postgres.start)
-    // No worker yet: its search would refund orders whose customers are about to retry.
+    // No worker runs yet: its search would refund orders whose customers are about to retry.
     await step('start the service', () => server.start({ ROLE: 'web' }))
   })
   console.log(`         from the stop to the first request: ${seconds(restoredInMs)}`)
@@ -91,7 +91,7 @@ export async function rehearse(farm: Farm): Promise<readonly string[]> {
     ...(await missingFiles(database.pool, server.stateDir)),
     ...findViolations(facts).filter((text) => !isListed(text)),
   ]
-  // The lost orders were confirmed once already; those that come back are confirmed again.
+  // The lost orders were already confirmed once; restored orders are confirmed again.
   server.removeMails()
 
   const retried = await step(`${retriedOrders} of the ${lostOrders} customers retry`, () =>
@@ -131,7 +131,7 @@ export async function rehearse(farm: Farm): Promise<readonly string[]> {
   ]
 }
 
-/** Compared with the lost orders one by one, instead. */
+/** The lost orders are compared one by one instead. */
 const isListed = (violation: string) => violation.startsWith('no order:')
 
 const codesOf = (payments: readonly { orderCode: string }[]) =>
@@ -175,9 +175,9 @@ async function changedBodies(
   orders: readonly Acknowledged[],
   before: readonly unknown[],
 ): Promise<readonly string[]> {
-  const now = await bodies(farm, customers, orders)
+  const after = await bodies(farm, customers, orders)
   return orders.flatMap(({ code }, at) =>
-    isDeepStrictEqual(now[at], before[at]) ? [] : [`${code} differs from what it was`],
+    isDeepStrictEqual(after[at], before[at]) ? [] : [`${code} differs from what it was`],
   )
 }
 

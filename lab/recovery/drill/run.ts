@@ -1,5 +1,6 @@
-// `npm run drill`: backs up a farm's database, loses the orders table, restores it to a moment before, and checks that no order and no
-// money is missing. `-- --install` installs what is missing first. Exit code 0 also where the programs cannot be had.
+// `npm run drill`: backs up a farm's database, loses the orders table, restores it to an earlier moment, and checks
+// that no order and no money is missing. `-- --install` first installs missing programs. The exit code is 0 also when
+// the programs are unavailable.
 import { openDatabase } from '../../../server/db/core/connect.ts'
 import { readCommandLine } from '../../../server/local/launcher/command-line.ts'
 import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'

@@ -14,9 +14,21 @@ const body = v.object({
 
 export type Submitted = v.InferOutput<typeof body> & { readonly isReplayed: boolean }
 
-export type Order = { readonly key: string; readonly account: TestAccount }
+export type Order = {
+  readonly key: string
+  readonly account: TestAccount
+  /** Returns the same fields and bytes at every call. */
+  readonly form: () => FormData
+}
 
-/** `requests`: how many it took. `finalAt`: when the final response was there. */
+/** One black cube of 20 mm. */
+export const cubeOrder = (key: string, account: TestAccount): Order => ({
+  key,
+  account,
+  form: () => orderForm({ color: 'Black' }, CUBE),
+})
+
+/** `requests`: number of requests. `finalAt`: time of the final response. */
 export type Placed = Order & {
   readonly response: Submitted
   readonly requests: number
@@ -24,32 +36,33 @@ export type Placed = Order & {
   readonly finalAt: number
 }
 
-/** One request; null when there was no response, or one that asks to come again. */
+/** Sends one request; returns null when there was no response, or one that says to retry. */
 export async function submitOnce(server: RealServer, order: Order): Promise<Submitted | null> {
   let response: Response
+  let text: string
   try {
     response = await fetch(
       `${server.baseUrl}/api/print/orders`,
-      rawPost(orderForm({ color: 'Black' }, CUBE), {
+      rawPost(order.form(), {
         ...order.account.headers,
         'idempotency-key': order.key,
       }),
     )
-    const text = await response.text()
-    if (response.status === 201) {
-      const isReplayed = response.headers.get('idempotent-replayed') === 'true'
-      return { ...v.parse(body, JSON.parse(text)), isReplayed }
-    }
-    if (![409, 429, 500, 502, 503].includes(response.status)) {
-      throw new Error(`${order.key}: ${response.status} ${text}`)
-    }
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith(order.key)) throw error
+    text = await response.text()
+  } catch {
+    return null
+  }
+  if (response.status === 201) {
+    const isReplayed = response.headers.get('idempotent-replayed') === 'true'
+    return { ...v.parse(body, JSON.parse(text)), isReplayed }
+  }
+  if (![409, 429, 500, 502, 503].includes(response.status)) {
+    throw new Error(`${order.key}: ${response.status} ${text}`)
   }
   return null
 }
 
-/** Null when `isOver` says so first. */
+/** Returns null when `isOver` is true first. */
 export async function placeUntilFinal(
   server: RealServer,
   order: Order,

@@ -1,8 +1,10 @@
-// Whether the rows, the processor's record, the replay of the key, the order's read, its page and its mails say the same of an order.
+// Checks that the rows, the processor's record, the replay of the key, the order's read, its page and its emails
+// agree about an order.
 import * as v from 'valibot'
 import { waitUntil } from '../../../testing/service/real-server.ts'
+import { inParallel } from '../lib/shop.ts'
 import { type Order, type Placed, submitOnce } from './caller.ts'
-import type { Stage } from './kill-storm.ts'
+import type { Stage } from './stage.ts'
 
 const rowSchema = v.array(
   v.object({
@@ -20,7 +22,9 @@ const readRows = async ({ database }: Stage) => {
   return v.parse(rowSchema, rows)
 }
 
-/** Each key has one order, each order one charge at most, and what was taken is what the order says. */
+/**
+ * Checks that each key has one order, each order at most one charge, and that the charged amount equals the order's.
+ */
 export async function compareRows(
   stage: Stage,
   orders: readonly Order[],
@@ -79,28 +83,16 @@ const readSchema = v.object({
   charge: v.optional(v.string()),
 })
 
-/** Pages have a limit for each address, so of the orders that were never interrupted only some are opened. */
+/**
+ * Maximum number of opened pages. Pages have a limit per address, so only some of the never-interrupted orders are
+ * opened.
+ */
 const pagesAtMost = 100
 
 export async function compareDoors(stage: Stage, placed: readonly Placed[]): Promise<string[]> {
   const { server } = stage
-  const problems: string[] = []
-  for (const order of placed) {
-    const { response } = order
-    const again = await submitOnce(server, order)
-    if (again?.isReplayed !== true) problems.push(`${response.code}: the repeat is not a replay`)
-    const told = [again?.code, again?.paid, again?.charge]
-    if (told.join() !== [response.code, response.paid, response.charge].join()) {
-      problems.push(`${response.code}: the repeat says ${told.join(', ')}`)
-    }
-    const read = await fetch(`${server.baseUrl}/api/print/orders/${response.code}`, {
-      headers: order.account.headers,
-    })
-    const { paid, charge = 'charged' } = v.parse(readSchema, await read.json())
-    if (paid !== response.paid || charge !== response.charge) {
-      problems.push(`${response.code}: the order says ${charge}, the response ${response.charge}`)
-    }
-  }
+  const told = await inParallel(placed, 8, (order) => problemsOfRepeat(stage, order))
+  const problems = told.flat()
   const interruptedFirst = placed.toSorted((a, b) => b.requests - a.requests).slice(0, pagesAtMost)
   for (const { response } of interruptedFirst) {
     const page = await (await fetch(`${server.baseUrl}/orders/${response.code}`)).text()
@@ -112,7 +104,29 @@ export async function compareDoors(stage: Stage, placed: readonly Placed[]): Pro
   return problems
 }
 
-/** A paid order is confirmed once and never reported unpaid; an unpaid one is never confirmed. */
+/** Checks that the repeat of the key is a replay, and agrees with the response and the order's read. */
+async function problemsOfRepeat({ server }: Stage, order: Placed): Promise<string[]> {
+  const { response } = order
+  const problems: string[] = []
+  const again = await submitOnce(server, order)
+  if (again?.isReplayed !== true) problems.push(`${response.code}: the repeat is not a replay`)
+  const told = [again?.code, again?.paid, again?.charge]
+  if (told.join() !== [response.code, response.paid, response.charge].join()) {
+    problems.push(`${response.code}: the repeat says ${told.join(', ')}`)
+  }
+  const read = await fetch(`${server.baseUrl}/api/print/orders/${response.code}`, {
+    headers: order.account.headers,
+  })
+  const { paid, charge = 'charged' } = v.parse(readSchema, await read.json())
+  if (paid !== response.paid || charge !== response.charge) {
+    problems.push(`${response.code}: the order says ${charge}, the response ${response.charge}`)
+  }
+  return problems
+}
+
+/**
+ * Checks that a paid order is confirmed once and never reported unpaid, and that an unpaid one is never confirmed.
+ */
 export async function compareMails(stage: Stage): Promise<string[]> {
   await waitUntil(
     'every mail is sent',

@@ -1,98 +1,51 @@
-// Orders under keys, while the process of the service is killed again and again: what became of each, by the callers, the rows and the
-// processor's record.
-import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'
-import { testDatabase } from '../../../testing/database/database.ts'
+// Orders under keys, while the process of the service is killed repeatedly: the outcome of each, by the callers, the
+// rows and the processor's record.
 import { seededRandom } from '../../../testing/seeded-random.ts'
-import { openRealServer } from '../../../testing/service/real-server.ts'
-import {
-  createTestAccount,
-  stripeCaller,
-  type TestAccount,
-} from '../../../testing/service/test-accounts.ts'
-import { type Order, type Placed, placeUntilFinal, submitOnce } from './caller.ts'
+import { cubeOrder, type Order, type Placed, placeUntilFinal, submitOnce } from './caller.ts'
 import { compareDoors, compareMails, compareRows } from './compare.ts'
-
-const secretKey = 'sk_test_kills'
-const webhookSecret = 'whsec_kills'
+import {
+  declinedEvery,
+  finalWithinSeconds,
+  type Stage,
+  type WebhookMode,
+  withStage,
+} from './stage.ts'
 
 export type StormOptions = {
   readonly orders: number
   readonly atOnce: number
   readonly kills: number
-  /** At the end, so many orders are interrupted by one more kill, and their callers never come back. */
+  /** Number of orders that one more kill interrupts at the end, whose callers never return. */
   readonly abandoned: number
   readonly seed: number
-  /** Whether the processor's events arrive; its record tells the same. */
-  readonly webhooks: 'on' | 'off'
+  readonly webhooks: WebhookMode
   readonly note: (line: string) => void
 }
 
 export type StormReport = {
   readonly orders: number
   readonly kills: number
-  /** Requests that got no final response and were repeated. */
+  /** Number of requests that got no final response and were repeated. */
   readonly repeats: number
-  /** Placed orders that their caller abandoned. */
+  /** Number of placed orders that their caller abandoned. */
   readonly abandoned: number
-  /** From the first request, or the last start of the service when that was later. */
+  /** Seconds from the first request, or from the last start of the service when that was later. */
   readonly slowestSeconds: number
   readonly slowestAbandonedSeconds: number
-  /** Sentences; none when all is well. */
+  /** Sentences; empty when there are no problems. */
   readonly problems: readonly string[]
 }
 
-/** Every tenth order has a card that the bank refuses. */
-const declinedEvery = 10
-const finalWithinSeconds = 60
-
-export async function runKillStorm(options: StormOptions): Promise<StormReport> {
-  const closers: (() => Promise<void>)[] = []
-  try {
-    const database = await testDatabase({ poolSize: 4 })
-    closers.push(database.close)
-    const standIn = await startStripeStandIn({ secretKey, webhookSecret })
-    closers.push(standIn.close)
-    const server = await openRealServer({
-      env: {
-        DATABASE_URL: database.url,
-        STRIPE_SECRET_KEY: secretKey,
-        STRIPE_WEBHOOK_SECRET: webhookSecret,
-        STRIPE_API_BASE: standIn.baseUrl,
-      },
-    })
-    closers.push(server.close)
-    const url = `${server.baseUrl}/api/billing/webhook`
-    await standIn.control.webhooks({ mode: options.webhooks, url })
-    await server.start()
-    const ids = {
-      uuid: () => crypto.randomUUID(),
-      secretHex: (bytes: number) => crypto.getRandomValues(Buffer.alloc(bytes)).toString('hex'),
-    }
-    const parts = { database, ids, stripe: stripeCaller(standIn.baseUrl, secretKey) }
-    const paying = await createTestAccount(parts)
-    const declined = await createTestAccount(parts, { card: 'pm_card_chargeCustomerFail' })
-    return await storm(options, { database, standIn, server, paying, declined })
-  } finally {
-    for (const close of closers.reverse()) await close()
-  }
-}
-
-export type Stage = {
-  readonly database: Awaited<ReturnType<typeof testDatabase>>
-  readonly standIn: Awaited<ReturnType<typeof startStripeStandIn>>
-  readonly server: Awaited<ReturnType<typeof openRealServer>>
-  readonly paying: TestAccount
-  readonly declined: TestAccount
-}
+export const runKillStorm = (options: StormOptions): Promise<StormReport> =>
+  withStage(options.webhooks, (stage) => storm(options, stage))
 
 async function storm(options: StormOptions, stage: Stage): Promise<StormReport> {
   const { server, paying, declined } = stage
   const { orders: count, note } = options
   const random = seededRandom(options.seed)
-  const orders = Array.from({ length: count }, (_, index) => ({
-    key: `order-${index}`,
-    account: index % declinedEvery === 0 ? declined : paying,
-  }))
+  const orders = Array.from({ length: count }, (_, index) =>
+    cubeOrder(`order-${index}`, index % declinedEvery === 0 ? declined : paying),
+  )
   const starts: number[] = []
   const placed: Placed[] = []
   const failures: unknown[] = []
@@ -148,13 +101,13 @@ async function storm(options: StormOptions, stage: Stage): Promise<StormReport> 
   }
 }
 
-/** Seconds from the first request, or from the last start before the final response. */
+/** Returns the seconds from the first request, or from the last start before the final response. */
 function secondsOf({ sentAt, finalAt }: Placed, starts: readonly number[]): number {
   const start = starts.filter((at) => at <= finalAt).at(-1) ?? 0
   return (finalAt - Math.max(sentAt, start)) / 1000
 }
 
-/** Kills the service while it works on orders whose callers do not come back: only the service can settle them. */
+/** Kills the service while it works on orders whose callers do not return: only the service can settle them. */
 async function abandon(
   { abandoned, note }: StormOptions,
   stage: Stage,
@@ -168,7 +121,8 @@ async function abandon(
     )
     return rowCount ?? 0
   }
-  // Charges arrive 20 s late, so that all orders are on their way at the kill, and theirs come after those of the service.
+  // Charges arrive 20 s late, so that all orders are in progress at the kill, and their charges arrive after the
+  // calls of the service.
   await stage.standIn.control.fault({
     method: 'POST',
     path: '/v1/payment_intents',
@@ -177,10 +131,9 @@ async function abandon(
     latencyMs: 20_000,
     outcome: 'normal',
   })
-  const orders: Order[] = Array.from({ length: abandoned }, (_, index) => ({
-    key: `abandoned-${index}`,
-    account: paying,
-  }))
+  const orders: Order[] = Array.from({ length: abandoned }, (_, index) =>
+    cubeOrder(`abandoned-${index}`, paying),
+  )
   const sent = Promise.all(orders.map((order) => submitOnce(server, order)))
   while ((await unsettled()) < abandoned) await Bun.sleep(20)
   await stage.standIn.control.clearFaults()

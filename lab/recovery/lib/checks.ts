@@ -1,11 +1,12 @@
-// What must hold after any loss: every acknowledged order is there, no one paid twice, and all money that is kept has an order.
+// Conditions after any loss: every acknowledged order exists, no customer paid twice, and all kept money has an
+// order.
 import type { OrderCharges } from '../../../server/local/stripe/control.ts'
 
 /** A response 201 that a client received. */
 export type Acknowledged = {
   readonly key: string
   readonly code: string
-  /** null = the response said that the order is not paid yet. */
+  /** Null: the response said that the order is not paid yet. */
   readonly chargedCents: number | null
 }
 
@@ -15,21 +16,21 @@ export type OrderRow = {
   readonly totalCents: number
 }
 
-/** The state at rest: no request, charge or job is in progress. */
+/** The final state: no request, charge or job is in progress. */
 export type Facts = {
   readonly acknowledged: readonly Acknowledged[]
   readonly orders: readonly OrderRow[]
-  /** The processor's own count. */
+  /** The processor's count. */
   readonly payments: readonly OrderCharges[]
-  /** The code of each confirmation that was mailed. */
+  /** Codes of the mailed confirmations. */
   readonly confirmations: readonly string[]
-  /** Seconds; null = no job waits. */
+  /** In seconds; null: no job waits. */
   readonly oldestJobSeconds: number | null
 }
 
 const maxJobSeconds = 60
 
-/** Each violation as a sentence; empty when all is well. */
+/** Returns each violation as a sentence; empty when there are none. */
 export function findViolations(facts: Facts): readonly string[] {
   const rows = new Map(facts.orders.map((row) => [row.code, row]))
   return [

@@ -4,14 +4,16 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export type RunOptions = {
-  /** Whose process it is; our own when left out or null. */
+  /** Account of the process; that of this process when omitted or null. */
   readonly account?: { readonly uid: number; readonly gid: number } | null
-  /** Beside PATH and LANG, the only ones of our own that are passed on. */
+  /** Variables in addition to PATH and LANG, the only ones of this process that are passed on. */
   readonly env?: Readonly<Record<string, string>>
   readonly timeoutMs?: number
 }
 
-/** What the program printed on stdout. Throws a sentence with its last lines when it fails or takes too long. */
+/**
+ * Returns the output of the program on stdout. Throws a sentence with its last lines when it fails or takes too long.
+ */
 export async function run(command: readonly string[], options: RunOptions = {}): Promise<string> {
   const { account = null, env = {}, timeoutMs = 120_000 } = options
   const [program = '', ...args] = command
@@ -36,24 +38,24 @@ export async function run(command: readonly string[], options: RunOptions = {}):
   throw new Error(`${program} failed (${end}): ${command.slice(1).join(' ')}\n${lines}`)
 }
 
-/** Not on the PATH of every account. */
+/** Folders that are not on the PATH of every account. */
 const systemFolders = ['/usr/sbin', '/sbin']
 
-/** The environment of programs that are not ours. */
+/** Returns the environment of third-party programs. */
 export const baseEnvironment = (): Record<string, string> => ({
   PATH: [process.env['PATH'] ?? '', ...systemFolders].join(delimiter),
   LC_ALL: 'C.UTF-8',
   TZ: 'UTC',
 })
 
-/** The path of a program on PATH or among the system's own; null when it is not installed. */
+/** Returns the path of a program on PATH or in a system folder; null when it is not installed. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...systemFolders]
   const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
   return found ?? null
 }
 
-/** Whether the command ends without an error. */
+/** Returns whether the command ends without an error. */
 export const succeeds = (program: string, ...args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore' }).status === 0
 

@@ -1,4 +1,5 @@
-// Reads the facts that checks.ts judges: rows from the database, money from the processor's record, confirmations from the mails.
+// Reads the facts that checks.ts judges: rows from the database, money from the processor's record, confirmations
+// from the emails.
 import type pg from 'pg'
 import type { OrderCharges } from '../../../server/local/stripe/control.ts'
 import type { SentMail } from '../../../testing/service/mails.ts'
@@ -29,7 +30,7 @@ export async function readFacts(
   }
 }
 
-/** No charge is unsettled and no confirmation is waiting. */
+/** Returns whether no charge is unsettled and no confirmation is waiting. */
 export async function isAtRest({ pool }: Pick<FactSources, 'pool'>): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select 1 from orders where charge_state in ('started', 'unknown')
@@ -38,7 +39,7 @@ export async function isAtRest({ pool }: Pick<FactSources, 'pool'>): Promise<boo
   return rowCount === 0
 }
 
-/** Payments that the processor keeps and that have no row here. */
+/** Returns payments that the processor keeps and that have no row here. */
 export function withoutOrder({ orders, payments }: Facts): readonly OrderCharges[] {
   const codes = new Set(orders.map(({ code }) => code))
   return payments.filter(

@@ -1,21 +1,21 @@
-// The programs that the drill and the rig need: what is missing, and how it is installed.
+// Programs that the drill and the rig need: which are missing, and their installation.
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findBinaries } from '../../../server/local/postgres/binaries.ts'
 import { findProgram, run, succeeds } from './commands.ts'
 
-/** A program, and the Debian package that has it. */
+/** A program, and the Debian package that contains it. */
 export type Needed = { readonly program: string; readonly aptPackage: string }
 
 const root = join(import.meta.dir, '../../..')
 const patroniVersion = '4.1.5'
 const patroniFolder = join(root, '.tools', `patroni-${patroniVersion}`)
-/** Patroni and what it imports. */
+/** Patroni and its dependencies. */
 const patroniPackages = [`patroni[etcd3]==${patroniVersion}`, 'psycopg2-binary==2.9.13']
-/** What the embedded PostgreSQL does not bring along. */
+/** Programs that the embedded PostgreSQL does not include. */
 const serverTools = ['initdb', 'pg_ctl', 'pg_basebackup', 'pg_rewind', 'pg_controldata', 'psql']
 
-/** The folder of a PostgreSQL with all server tools; null when there is none. */
+/** Returns the folder of a PostgreSQL with all server tools; null when there is none. */
 export function postgresFolder(): string | null {
   try {
     const { folder, major } = findBinaries(null)
@@ -28,13 +28,13 @@ export function postgresFolder(): string | null {
   }
 }
 
-/** The folder of Patroni's programs; null when they are not installed. */
+/** Returns the folder of Patroni's programs; null when they are not installed. */
 export function patroniPrograms(): string | null {
   const folder = join(patroniFolder, 'bin')
   return existsSync(join(folder, 'patroni')) ? folder : null
 }
 
-/** The names of what is missing. */
+/** Returns the names of the missing programs. */
 export function missingPrograms(needed: readonly Needed[], withPatroni: boolean): string[] {
   return [
     ...(postgresFolder() === null ? ['PostgreSQL with pg_basebackup and pg_rewind'] : []),
@@ -43,7 +43,7 @@ export function missingPrograms(needed: readonly Needed[], withPatroni: boolean)
   ]
 }
 
-/** Installs what is missing with apt (as root) and pip. Throws a sentence when that is impossible. */
+/** Installs missing programs with apt (as root) and pip. Throws a sentence when that is impossible. */
 export async function installPrograms(
   needed: readonly Needed[],
   withPatroni: boolean,
@@ -63,7 +63,7 @@ export async function installPrograms(
   }
 }
 
-/** The system's own first: the server's account can run it wherever another one on PATH lies. */
+/** Prefers the system's Python: the server's account can run it wherever another one on PATH is. */
 const python = () => (existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3')
 
 async function installWithApt(packages: readonly string[]): Promise<void> {

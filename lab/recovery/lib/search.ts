@@ -1,4 +1,4 @@
-// What the service's own search makes of payments whose order is lost: it lists all, and refunds some of them without an operator.
+// The service's search for payments whose order is lost: it lists all, and refunds some of them without an operator.
 import type pg from 'pg'
 import { automaticRefundsPerHour } from '../../../server/domain/orders/settle/search-payments.ts'
 import { waitUntil } from '../../../testing/service/real-server.ts'
@@ -6,20 +6,23 @@ import { waitUntil } from '../../../testing/service/real-server.ts'
 export type SearchResult = {
   /** Codes of lost orders whose payment was refunded. */
   readonly refunded: readonly string[]
-  /** Those that wait for an operator. */
+  /** Payments that wait for an operator. */
   readonly listed: readonly string[]
 }
 
-/** The search leaves payments alone that are younger; the processor's clock is set back by more while orders are placed. */
+/**
+ * Minimum age of the payments that the search checks; the processor's clock is set back by more while orders are
+ * placed.
+ */
 export const ageOfLostPaymentsMs = 20 * 60_000
 
-/** Waits until every one of the lost orders is listed, and as many refunded as an hour allows. A worker has to run. */
+/** Waits until every lost order is listed, and as many are refunded as an hour allows. A worker must be running. */
 export async function awaitSearch(
   pool: Pick<pg.Pool, 'query'>,
   codes: readonly string[],
 ): Promise<SearchResult> {
   const expected = Math.min(automaticRefundsPerHour, codes.length)
-  // Ten minutes pass between two searches; this one need not wait.
+  // Two searches are ten minutes apart; this one need not wait.
   await pool.query('update payment_searches set finished_at = null, due_at = now()')
   let result: SearchResult = { refunded: [], listed: [] }
   await waitUntil(

@@ -1,4 +1,5 @@
-// Customers: accounts with a card, and submits that are repeated under their Idempotency-Key until a response says what became of them.
+// Customers: accounts with a card, and submits that are repeated under their Idempotency-Key until a response states
+// their outcome.
 import * as v from 'valibot'
 import type { OpenDatabase } from '../../../server/db/core/connect.ts'
 import { cubeStl } from '../../../testing/models/meshes.ts'
@@ -13,11 +14,11 @@ import type { Acknowledged } from './checks.ts'
 
 export type Customer = Pick<TestAccount, 'headers' | 'email'>
 
-/** One order that a customer wants: the same bytes and the same key at every attempt. */
+/** An order of a customer: the same bytes and the same key at every attempt. */
 export type Wanted = {
   readonly customer: Customer
   readonly key: string
-  /** The edge of the ordered cube, which makes its file and price. */
+  /** Edge of the ordered cube, which determines its file and price. */
   readonly sizeMm: number
 }
 
@@ -32,7 +33,7 @@ const ids = {
   secretHex: (bytes: number) => crypto.getRandomValues(Buffer.alloc(bytes)).toString('hex'),
 }
 
-/** Straight in the database and at the stand-in. */
+/** Created directly in the database and at the stand-in. */
 export function createCustomers(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
   processor: { readonly baseUrl: string; readonly secretKey: string },
@@ -44,14 +45,14 @@ export function createCustomers(
   )
 }
 
-/** Cubes of 25 sizes from 15 to 39 mm, so that orders differ in file and price. */
+/** Returns cubes of 25 sizes from 15 to 39 mm, so that orders differ in file and price. */
 export const wantedOrder = (customer: Customer, name: string, at: number): Wanted => ({
   customer,
   key: `${name}-${at}`,
   sizeMm: 15 + (at % 25),
 })
 
-/** One attempt; null for any response but a 201, or none in time. */
+/** Makes one attempt; returns null for any response but a 201, or for none in time. */
 export async function submitOnce(
   baseUrl: string,
   wanted: Wanted,
@@ -77,7 +78,7 @@ export async function submitOnce(
 
 const toCents = (dollars: number) => Math.round(dollars * 100)
 
-/** The body of an order's page for programs, as the service sends it. Throws on any status but 200. */
+/** Returns the body of an order's page for programs, as the service sends it. Throws on any status but 200. */
 export async function readOrder(
   baseUrl: string,
   customer: Customer,

@@ -1,5 +1,5 @@
-// What runs on each host: etcd, Patroni with PostgreSQL, HAProxy, a web process and a worker. The configuration is that of deploy/ha; only
-// addresses, folders and passwords are given here.
+// Programs of each host: etcd, Patroni with PostgreSQL, HAProxy, a web process and a worker. The configuration is
+// that of deploy/ha, with different addresses, folders and passwords.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export type FarmOptions = {
 export type Farm = {
   readonly programs: readonly Supervised[]
   readonly of: (host: HostName, name: string) => Supervised
-  /** The database of the service on that host, as its owner or as the superuser. */
+  /** Returns the address of the service's database on that host, as its owner or as the superuser. */
   readonly databaseUrl: (host: HostName, as: 'orders' | 'postgres') => string
   readonly stateDir: string
 }
@@ -94,7 +94,7 @@ export function describeFarm(options: FarmOptions): Farm {
   }
 }
 
-/** The hosts share a file system here, have no watchdog, and archive nothing. */
+/** Settings of a host. The hosts share a file system here, have no watchdog, and archive nothing. */
 const hostSettings = (socketFolder: string) =>
   JSON.stringify({
     postgresql: {
@@ -146,7 +146,7 @@ function patroniEnvironment(
   }
 }
 
-/** Storage and mails are in one folder for all hosts, in the place of the bucket and the mail server. */
+/** Returns the environment. One folder for all hosts replaces the bucket and the mail server. */
 function serviceEnvironment(
   { stripe }: FarmOptions,
   stateDir: string,

@@ -1,4 +1,4 @@
-// What breaks, and how it is mended. The primary is that of the moment before.
+// Faults and their repair. The primary is the one at the time of the fault.
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendSignal } from '../../../server/local/postgres/process.ts'
@@ -9,19 +9,19 @@ import { configure, waitForStandbys } from './patroni-state.ts'
 export type Fault = {
   readonly name: string
   readonly strike: (farm: Farm, primary: HostName) => Promise<void>
-  readonly mend: (farm: Farm, primary: HostName) => Promise<void>
-  /** How long it lasts. */
+  readonly fix: (farm: Farm, primary: HostName) => Promise<void>
+  /** Duration in milliseconds. */
   readonly forMs: number
-  /** True where no order can be accepted until it is mended: the time without one counts from there. */
+  /** True when no order can be accepted until the repair: the time without an order counts from there. */
   readonly stopsAll?: boolean
-  /** True for the control: committed orders are lost, and the checks have to find that. */
+  /** True for the control: committed orders are lost, and the checks have to detect that. */
   readonly loses?: boolean
 }
 
 const others = (host: HostName) => hostNames.filter((name) => name !== host)
 const nothing = async () => undefined
 
-/** Between the hosts only: clients and the card processor still reach all of them. */
+/** Isolates hosts from each other only: clients and the card processor still reach all of them. */
 const isolate = async (_: Farm, primary: HostName) => {
   for (const host of others(primary)) await cut(primary, host)
 }
@@ -30,7 +30,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'kill -9 of the primary postgres',
     strike: async (_, primary) => signalPostgres(primary, 'SIGKILL'),
-    mend: nothing,
+    fix: nothing,
     forMs: 30_000,
   },
   {
@@ -39,7 +39,7 @@ export const faults: readonly Fault[] = [
       for (const program of programs) if (program.host === primary) program.kill()
       for (const pid of await processesOf(primary)) sendSignal(pid, 'SIGKILL')
     },
-    mend: async ({ programs }, primary) => {
+    fix: async ({ programs }, primary) => {
       for (const program of programs) if (program.host === primary) program.start()
     },
     forMs: 40_000,
@@ -49,7 +49,7 @@ export const faults: readonly Fault[] = [
     strike: async (_, primary) => {
       for (const place of [...others(primary), 'outside'] as const) await cut(primary, place)
     },
-    mend: reconnect,
+    fix: reconnect,
     forMs: 40_000,
   },
   {
@@ -58,13 +58,13 @@ export const faults: readonly Fault[] = [
       const [standby] = others(primary)
       if (standby !== undefined) await block(primary, standby)
     },
-    mend: reconnect,
+    fix: reconnect,
     forMs: 30_000,
   },
   {
     name: 'SIGSTOP of the primary postgres',
     strike: async (_, primary) => signalPostgres(primary, 'SIGSTOP'),
-    mend: async (_, primary) => signalPostgres(primary, 'SIGCONT'),
+    fix: async (_, primary) => signalPostgres(primary, 'SIGCONT'),
     forMs: 40_000,
   },
   {
@@ -72,7 +72,7 @@ export const faults: readonly Fault[] = [
     strike: async ({ of }, primary) => {
       for (const host of others(primary)) of(host, 'etcd').kill()
     },
-    mend: async ({ of }, primary) => {
+    fix: async ({ of }, primary) => {
       for (const host of others(primary)) of(host, 'etcd').start()
     },
     forMs: 25_000,
@@ -81,7 +81,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'it is cut off from the other hosts',
     strike: isolate,
-    mend: reconnect,
+    fix: reconnect,
     forMs: 40_000,
   },
   {
@@ -92,13 +92,13 @@ export const faults: readonly Fault[] = [
       await sleep(5_000)
       await isolate(farm, primary)
     },
-    mend: reconnect,
+    fix: reconnect,
     forMs: 40_000,
     loses: true,
   },
 ]
 
-/** The server and all its sessions. */
+/** Sends a signal to the server and all its sessions. */
 async function signalPostgres(host: HostName, signal: NodeJS.Signals): Promise<void> {
   const isPostgres = (pid: number) => readName(pid) === 'postgres'
   const pids = (await processesOf(host)).filter(isPostgres)
@@ -112,6 +112,6 @@ function readName(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
   } catch {
-    return '' // It has ended.
+    return '' // The process has ended.
   }
 }

@@ -1,4 +1,5 @@
-// Four customers who order all the time, each at one host until it fails them, and repeat each order under its key until it is accepted.
+// Four customers who order continuously, each at one host until it fails, and repeat each order under its key until
+// it is accepted.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Acknowledged } from '../lib/checks.ts'
 import { type Customer, inParallel, submitOnce, type Wanted, wantedOrder } from '../lib/shop.ts'
@@ -6,23 +7,25 @@ import { addresses, type HostName, hostNames } from './network.ts'
 
 export type Load = {
   readonly start: () => void
-  /** Ends the customers, then repeats what was not accepted until it is. Returns the keys that never were. */
+  /**
+   * Stops the customers, then repeats unaccepted orders until they are accepted. Returns the keys that never were.
+   */
   readonly finish: () => Promise<readonly string[]>
-  /** Sends accepted orders once more under their keys, until each is accepted again. Returns the keys that were not. */
+  /** Sends accepted orders again under their keys, until each is accepted again. Returns the keys that were not. */
   readonly repeat: (keys: readonly string[]) => Promise<readonly string[]>
   readonly acknowledged: () => readonly Acknowledged[]
-  /** `performance.now()` of each order that was accepted, in order. */
+  /** `performance.now()` of each accepted order, in order. */
   readonly acceptedAt: () => readonly number[]
-  /** Reads of acknowledged orders that said there is none. */
+  /** Reads of acknowledged orders that returned none. */
   readonly falseAnswers: () => readonly string[]
 }
 
 const attemptLimitMs = 8_000
-/** After that long a customer goes on with another order; this one is repeated at the end. */
+/** After this time a customer continues with another order; this one is repeated at the end. */
 const patienceMs = 15_000
 const pauseMs = 250
 const finishLimitMs = 180_000
-/** Far above what a run places; the load is bounded even if nothing ends it. */
+/** Far above the number in a run; limits the load even if nothing ends it. */
 const maxOrders = 20_000
 
 export function createLoad(customers: readonly Customer[], port: number): Load {
@@ -43,7 +46,10 @@ export function createLoad(customers: readonly Customer[], port: number): Load {
     acceptedAt.push(performance.now())
   }
 
-  /** One order, at most for `limitMs`: its code, null if it was not accepted; the number of the host that took it, or of the next one. */
+  /**
+   * Places one order within `limitMs`. Returns its code, null if it was not accepted, and the number of the host that
+   * accepted it, or of the next one.
+   */
   const place = async (wanted: Wanted, firstHost: number, limitMs: number) => {
     const until = performance.now() + limitMs
     let host = firstHost
@@ -82,7 +88,7 @@ export function createLoad(customers: readonly Customer[], port: number): Load {
       await sleep(pauseMs)
     }
   }
-  /** The keys that were not accepted. */
+  /** Returns the keys that were not accepted. */
   const insist = async (orders: readonly Wanted[]) => {
     const results = await inParallel(orders, customers.length, (wanted) =>
       place(wanted, 0, finishLimitMs),
@@ -106,7 +112,7 @@ export function createLoad(customers: readonly Customer[], port: number): Load {
   }
 }
 
-/** The longest time without an accepted order from `since` to the last one, in ms; Infinity if none came. */
+/** Returns the longest time without an accepted order from `since` to the last one, in ms; Infinity without any. */
 export function longestGapMs(acceptedAt: readonly number[], since: number): number {
   const later = acceptedAt.filter((at) => at >= since)
   if (later.length === 0) return Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
-// Three hosts as network namespaces on one bridge. The bridge is in the namespace that this process runs in, which stands for the world
-// outside: clients, the card processor. Cuts drop what a receiver gets, so that the sender notices nothing.
+// Three hosts as network namespaces on one bridge. The bridge is in the namespace of this process, which represents
+// the outside: clients, the card processor. Cuts drop packets at the receiver, so that the sender notices nothing.
 import { findProgram, run } from '../lib/commands.ts'
 
 export const hostNames = ['h1', 'h2', 'h3'] as const
@@ -17,11 +17,11 @@ const ip = (...args: readonly string[]) => run([findProgram('ip') ?? 'ip', ...ar
 const nftIn = (place: NetworkNode, ...args: readonly string[]) =>
   run([...enter(place), findProgram('nft') ?? 'nft', ...args])
 
-/** The beginning of a command that runs on that host. */
+/** Returns the beginning of a command that runs on that host. */
 export const enter = (place: NetworkNode): readonly string[] =>
   place === 'outside' ? [] : [findProgram('ip') ?? 'ip', 'netns', 'exec', place]
 
-/** This process must be in network and mount namespaces of its own. */
+/** Opens the network. This process must be in separate network and mount namespaces. */
 export async function openNetwork(): Promise<void> {
   await run(['mount', '-t', 'tmpfs', 'tmpfs', '/run'])
   await ip('link', 'set', 'lo', 'up')
@@ -43,7 +43,7 @@ export async function openNetwork(): Promise<void> {
   }
 }
 
-/** From now on, nothing that `from` sends arrives at `to`. */
+/** Blocks everything that `from` sends to `to` from now on. */
 export const block = async (from: NetworkNode, to: NetworkNode): Promise<void> =>
   void (await nftIn(
     to,
@@ -58,7 +58,7 @@ export const block = async (from: NetworkNode, to: NetworkNode): Promise<void> =
     'drop',
   ))
 
-/** Both directions. */
+/** Cuts both directions. */
 export async function cut(a: NetworkNode, b: NetworkNode): Promise<void> {
   await block(a, b)
   await block(b, a)
@@ -71,7 +71,7 @@ export async function reconnect(): Promise<void> {
   }
 }
 
-/** Every process of the host. */
+/** Returns every process of the host. */
 export async function processesOf(host: HostName): Promise<readonly number[]> {
   const lines = await ip('netns', 'pids', host)
   return lines.trim().split('\n').filter(Boolean).map(Number)

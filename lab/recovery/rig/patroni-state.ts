@@ -1,4 +1,4 @@
-// What Patroni says of the cluster, and changes of its configuration, through its REST API.
+// State of the cluster by Patroni, and changes of its configuration, through its REST API.
 import * as v from 'valibot'
 import { waitUntil } from '../../../testing/service/real-server.ts'
 import { addresses, type HostName, hostNames } from './network.ts'
@@ -10,7 +10,7 @@ type Member = v.InferOutput<typeof memberSchema>
 const callLimitMs = 2_000
 const apiOf = (host: HostName) => `http://${addresses[host]}:8008`
 
-/** The host whose own Patroni says that it is the primary now; null = none. */
+/** Returns the host whose Patroni reports that it is the primary now; null: none. */
 export async function readPrimary(): Promise<HostName | null> {
   const found = await Promise.all(
     hostNames.map(async (host) => ((await isPrimary(host)) ? host : null)),
@@ -23,7 +23,7 @@ async function isPrimary(host: HostName): Promise<boolean> {
   return response?.ok ?? false
 }
 
-/** The primary and two standbys that follow it, which count for commits if `role` is `quorum_standby`. */
+/** Waits for the primary and two standbys that follow it, which count for commits if `role` is `quorum_standby`. */
 export async function waitForStandbys(role: 'quorum_standby' | 'replica'): Promise<HostName> {
   let primary: HostName | null = null
   await waitUntil(

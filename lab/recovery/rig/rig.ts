@@ -1,5 +1,5 @@
-// The run itself, inside the namespaces: starts the hosts, strikes with each fault under load, and checks all orders and all money after
-// it.
+// The run itself, inside the namespaces: starts the hosts, injects each fault under load, and checks all orders and
+// all money after it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,11 +29,11 @@ type Outcome = {
 
 const gapLimitMs = 45_000
 const customerCount = 4
-/** Lost orders whose customers never come back. */
+/** Lost orders whose customers never return. */
 const abandonedOrders = 8
 const stripe = { key: 'sk_test_rig', webhookSecret: 'whsec_rig' }
 
-/** Data and logs are written to `home`. The exit code. */
+/** Writes data and logs to `home`, and returns the exit code. */
 export async function runRig(
   programs: Programs,
   home: string,
@@ -86,7 +86,7 @@ async function strikeAll(
   return outcomes
 }
 
-/** etcd and the databases first, then a role and a database for the service, then the service. */
+/** Starts etcd and the databases first, then a role and a database for the service, then the service. */
 async function startFarm(farm: Farm): Promise<void> {
   mkdirSync(farm.stateDir)
   const start = (name: string, hosts: readonly HostName[] = hostNames) => {
@@ -109,7 +109,7 @@ async function startFarm(farm: Farm): Promise<void> {
 
 type Scene = {
   readonly farm: Farm
-  /** Sets the processor's clock that far from ours. */
+  /** Sets the processor's clock to this offset from ours. */
   readonly setClock: (offsetMs: number) => void
   readonly load: Load
   readonly payments: FactSources['payments']
@@ -121,12 +121,12 @@ async function strike(scene: Scene, fault: Fault): Promise<Outcome> {
   const acceptedBefore = load.acceptedAt().length
   load.start()
   await waitUntil('orders are accepted', () => load.acceptedAt().length >= acceptedBefore + 10)
-  // The search for lost orders leaves young payments alone.
+  // The search for lost orders ignores young payments.
   if (fault.loses) scene.setClock(-ageOfLostPaymentsMs)
   await fault.strike(farm, before)
   const struckAt = performance.now()
   await sleep(fault.forMs)
-  await fault.mend(farm, before)
+  await fault.fix(farm, before)
   scene.setClock(0)
   const since = fault.stopsAll ? performance.now() : struckAt
   const hasSucceeded = () => (load.acceptedAt().at(-1) ?? 0) > since
@@ -148,7 +148,7 @@ async function strike(scene: Scene, fault: Fault): Promise<Outcome> {
   return { fault, primaries, gapMs, accepted, problems }
 }
 
-/** Waits until all is settled and mailed, for two minutes; what is not by then is found as a violation. */
+/** Waits up to two minutes until everything is settled and mailed; anything still open is reported as a violation. */
 async function factsAtRest({ farm, load, payments }: Scene, host: HostName): Promise<Facts> {
   const database = openDatabase({ url: farm.databaseUrl(host, 'orders'), poolSize: 1 })
   const mails = () => readMails(join(farm.stateDir, 'mail'))
@@ -162,8 +162,8 @@ async function factsAtRest({ farm, load, payments }: Scene, host: HostName): Pro
 }
 
 /**
- * After the control: the loss has to be found; a retry under the key of a lost order has to bring it back for its first charge; and the
- * service's search has to find the payments of the others, whose customers do not come back.
+ * Runs after the control: the loss must be found, a retry under the key of a lost order must restore it for its first
+ * charge, and the service's search must find the payments of the others, whose customers do not return.
  */
 async function recoverLost(scene: Scene, host: HostName, facts: Facts): Promise<readonly string[]> {
   const kept = new Set(facts.orders.map(({ code }) => code))
@@ -177,7 +177,7 @@ async function recoverLost(scene: Scene, host: HostName, facts: Facts): Promise<
   console.log(
     `Recovered: ${retried.length} by retries, ${refunded.length} refunded, ${listed.length} listed`,
   )
-  // Some were confirmed before they were lost; all are when they come back.
+  // Some were confirmed before they were lost; all are confirmed when they are restored.
   const twice = new Set(facts.confirmations.filter((code) => !kept.has(code)))
   return [
     ...never.map((key) => `not accepted again: ${key}`),
@@ -199,7 +199,7 @@ async function searchOn(farm: Farm, host: HostName, codes: readonly string[]) {
   }
 }
 
-/** How many of each kind. */
+/** Counts violations by kind. */
 function summary(violations: readonly string[]): string {
   const kinds = violations.map((text) => text.split(':')[0] ?? '')
   const count = (kind: string) => kinds.filter((one) => one === kind).length

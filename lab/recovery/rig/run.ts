@@ -1,5 +1,6 @@
-// `npm run rig`: three hosts as network namespaces on this machine, orders all the time, and one fault after another. Arguments choose
-// faults by a part of their name; `--install` installs what is missing first. Where the hosts cannot be made it says so and ends with 0.
+// `npm run rig`: three hosts as network namespaces on this machine, continuous orders, and one fault after another.
+// Arguments choose faults by a part of their name; `--install` first installs missing programs. When the hosts cannot
+// be created, it says so and exits with 0.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ const needed = [
   { program: 'ip', aptPackage: 'iproute2' },
   { program: 'unshare', aptPackage: 'util-linux' },
 ]
-/** Namespaces of its own for the network, mounts and processes: all of it ends with this command. */
+/** Separate namespaces for the network, mounts and processes: all of it ends with this command. */
 const isolation = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--kill-child']
 
 const {
@@ -29,7 +30,7 @@ const {
   refuse,
 } = readCommandLine('npm run rig -- [PART OF A FAULT ...] [--install]', {
   allowPositionals: true,
-  // `inside`: the folder of a run; given by the command to itself.
+  // `inside`: the folder of a run; the command passes it to itself.
   options: { install: { type: 'boolean' }, inside: { type: 'string' } },
 })
 const home = values.inside
@@ -71,7 +72,7 @@ function findObstacle(): string | null {
 
 async function enterAndRun(): Promise<number> {
   const folder = mkdtempSync(join(homeParent(), 'svc-rig-'))
-  // A shell as first process of the namespace: it waits for processes whose parents have died.
+  // A shell as first process of the namespace: it reaps processes whose parents have died.
   const shell = ['sh', '-c', '"$@"; exit $?', 'sh']
   const own = [process.execPath, import.meta.path, `--inside=${folder}`, ...chosen]
   const child = spawn(findProgram('unshare') ?? 'unshare', [...isolation, ...shell, ...own], {
@@ -91,7 +92,7 @@ async function enterAndRun(): Promise<number> {
   return code
 }
 
-/** Memory where there is plenty, else the disk. */
+/** Returns memory when there is plenty, otherwise the disk. */
 function homeParent(): string {
   const memory = '/dev/shm'
   if (!existsSync(memory)) return tmpdir()

@@ -1,4 +1,4 @@
-// A program on a host, started again a second after it ended, as a service manager would.
+// A program on a host, restarted a second after it ended, as a service manager would do.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { baseEnvironment, findProgram } from '../lib/commands.ts'
@@ -9,16 +9,16 @@ export type Program = {
   readonly name: string
   readonly command: readonly string[]
   readonly env: Readonly<Record<string, string>>
-  /** The working folder; `/` when left out. */
+  /** Working folder; `/` when omitted. */
   readonly folder?: string
-  /** Whose process it is; null = our own. */
+  /** Account of the process; null: that of this process. */
   readonly account: { readonly uid: number; readonly gid: number } | null
   readonly logFile: string
 }
 
 export type Supervised = Pick<Program, 'host' | 'name'> & {
   readonly start: () => void
-  /** kill -9, and it stays down until `start`. */
+  /** Kills the program with -9; it stays down until `start`. */
   readonly kill: () => void
 }
 

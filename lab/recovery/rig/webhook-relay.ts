@@ -1,4 +1,4 @@
-// The public address of the farm, for the card processor's events: passes each on to the first host that accepts it.
+// The public address of the farm for the card processor's events: forwards each to the first host that accepts it.
 import { addresses, hostNames } from './network.ts'
 
 const limitMs = 4_000

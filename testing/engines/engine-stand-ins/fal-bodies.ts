@@ -1,4 +1,4 @@
-// What the models on fal accept, as fal's own client (@fal-ai/client 1.10.1) types it; anything else is refused.
+// Requests that the models on fal accept, as fal's client (@fal-ai/client 1.10.1) types them; all others are refused.
 import * as v from 'valibot'
 
 const link = v.pipe(v.string(), v.regex(/^(?:https?:\/\/|data:)/))
@@ -104,7 +104,7 @@ export const falBodies = {
 export type FalEndpoint = keyof typeof falBodies
 export const isFalEndpoint = (name: string): name is FalEndpoint => Object.hasOwn(falBodies, name)
 
-/** fal's own form of a complaint: one entry for each wrong field. */
+/** Returns errors in fal's format: one entry for each wrong field. */
 export function falProblems(endpoint: FalEndpoint, body: unknown) {
   const { issues } = v.safeParse(falBodies[endpoint], body)
   return (issues ?? []).map((issue) => ({

@@ -1,4 +1,5 @@
-// A server that responds as fal's queue and storage do: submit, status, result; failed runs are COMPLETED and return their error.
+// A server that responds like fal's queue and storage: submit, status, result; failed runs are COMPLETED and return
+// their error.
 import { randomUUID } from 'node:crypto'
 import { falProblems, isFalEndpoint } from './fal-bodies.ts'
 import type { ModelFiles } from './model-files.ts'
@@ -45,7 +46,7 @@ async function response(
   if (request.method === 'GET' && id !== undefined) {
     const task = settings.book.find(id)
     if (task?.vendor !== 'fal' || !task.call.startsWith(`${owner}/${alias}`)) return notFound()
-    return look ? status(task, settings) : result(task, settings)
+    return look ? statusOf(task, settings) : resultOf(task, settings)
   }
   if (request.method !== 'POST') return notFound()
   return await submit(pathname.slice(1), request, settings, refusals, origin)
@@ -149,7 +150,7 @@ async function submit(
   )
 }
 
-function status(task: MadeTask, { book }: FalSettings): Response {
+function statusOf(task: MadeTask, { book }: FalSettings): Response {
   const { script, step, id } = task
   const life = book.lifeOf(task)
   life.looks += 1
@@ -167,8 +168,8 @@ function status(task: MadeTask, { book }: FalSettings): Response {
   return Response.json({ status: 'IN_PROGRESS', request_id: id, logs: [] }, { status: 202 })
 }
 
-/** The input is checked by the model, so what is wrong with it shows here, as with any failed run. */
-function result(task: MadeTask, { book, models, apiKey }: FalSettings): Response {
+/** Returns the result. The model checks the input, so input errors show here, as for any failed run. */
+function resultOf(task: MadeTask, { book, models, apiKey }: FalSettings): Response {
   const { script, step, call, body } = task
   const told = script.has('told-key', step) ? ` (Key ${apiKey})` : ''
   const wrong = (status: number, detail: unknown, headers: Record<string, string> = {}) =>

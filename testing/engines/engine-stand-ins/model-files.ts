@@ -1,10 +1,10 @@
-// The host of the models: links without a key, each for one task, dead or alive as its script says.
+// The host of the models: links without a key, each for one task, valid or expired as its script says.
 
 import { unitModel } from '../../../server/adapters/engines/demo/sample-model.ts'
 import { glb, sphere } from '../../models/meshes.ts'
 import type { TaskBook } from './task-book.ts'
 
-/** One unit long, as the vendors' models are. */
+/** One unit long, like the vendors' models. */
 const usual = unitModel({
   prompt: 'vase',
   variety: 'stand-in',
@@ -52,7 +52,7 @@ export function serveModels(book: TaskBook, keys: readonly string[]) {
     },
   })
   return {
-    /** A new link to what the task made; the first ones of an "expiring" task are dead from the start. */
+    /** Returns a new link to the task's result; the first links of an "expiring" task are expired from the start. */
     link: (task: Parameters<TaskBook['link']>[0], extension: 'glb' | 'png' | 'fbx') => {
       const life = book.lifeOf(task)
       life.links += 1

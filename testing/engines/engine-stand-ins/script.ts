@@ -1,4 +1,4 @@
-// What a task is to do, as words in brackets within a prompt or a picture's bytes: see README.md.
+// Script of a task, given as words in brackets within a prompt or a picture's bytes: see README.md.
 
 const words = [
   'slow',
@@ -27,15 +27,15 @@ export type ScriptWord = (typeof words)[number]
 
 export type Script = {
   readonly text: string
-  /** Whether the word applies to the task that is made as the `step`-th of its chain. */
+  /** Returns whether the word applies to the `step`-th task of its chain. */
   readonly has: (word: ScriptWord, step: number) => boolean
-  /** The number after `=`. */
+  /** Returns the number after `=`. */
   readonly count: (word: ScriptWord, fallback: number) => number
 }
 
 const pattern = /\[([a-z0-9-]+)(?:=(\d+))?(?:@(\d+))?\]/g
 
-/** A word that is not in the table is a mistake of the test. */
+/** Parses a script. A word that is not in the table is an error of the test. */
 export function scriptOf(text: string): Script {
   const found = [...text.matchAll(pattern)].map(([, word = '', count, step]) => {
     const known = words.find((one) => one === word)
@@ -52,7 +52,7 @@ export function scriptOf(text: string): Script {
   }
 }
 
-/** The bracketed words of a file's bytes; a picture does not contain them by chance. */
+/** Returns the bracketed words of a file's bytes; a picture does not contain them by chance. */
 export function scriptIn(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('latin1')
   const known = new RegExp(`\\[(?:${words.join('|')})(?:=\\d+)?(?:@\\d+)?\\]`, 'g')

@@ -1,4 +1,4 @@
-// Both vendors of 3D engines on this machine, scripted by the prompt: README.md in this folder has the words.
+// Both vendors of 3D engines on this machine, scripted by the prompt: README.md in this folder lists the words.
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import { serveFal } from './fal-server.ts'
@@ -10,17 +10,17 @@ export type { MadeTask, RefusedCall } from './task-book.ts'
 
 export type EngineStandIns = {
   readonly tripo: { readonly apiKey: string; readonly apiBase: string }
-  /** What is left on the account with Tripo, to be set; null = the call for it fails. */
+  /** Balance of the account with Tripo, which a test may set; null: the call for it fails. */
   readonly tripoAccount: { balance: number | null }
   readonly fal: { readonly apiKey: string; readonly apiBase: string }
-  /** For a server process of its own. */
+  /** Environment for a separate server process. */
   readonly env: Readonly<Record<string, string>>
   readonly made: readonly MadeTask[]
   readonly madeFor: (text: string) => readonly MadeTask[]
   readonly refused: readonly RefusedCall[]
-  /** Must stay empty. */
+  /** Violations; must stay empty. */
   readonly violations: readonly string[]
-  /** Bytes of a picture or model that was sent, by its token or link. */
+  /** Returns the bytes of a received picture or model, by its token or link. */
   readonly sent: (reference: string) => Uint8Array | undefined
   readonly close: () => Promise<void>
 }
@@ -28,7 +28,7 @@ export type EngineStandIns = {
 export type EngineStandInOptions = {
   /** The Retry-After of a 429. */
   readonly retryAfterSeconds?: number
-  /** Whether Tripo knows the texture quality "extreme". */
+  /** Whether Tripo supports the texture quality "extreme". */
   readonly takesExtreme?: boolean
 }
 
@@ -67,7 +67,7 @@ export function startEngineStandIns(options: EngineStandInOptions = {}): EngineS
   }
 }
 
-/** A real PNG of one pixel that carries the words after its end, where readers do not read. */
+/** Returns a real PNG of one pixel with the words after its end, where readers do not read. */
 export function scriptedPng(words = ''): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -1,4 +1,4 @@
-// What both vendors remember: tasks, files sent to them, links handed out, and everything that a test may ask about.
+// Records of both vendors: tasks, received files, issued links, and everything that a test may read.
 import { randomUUID } from 'node:crypto'
 import { type Script, scriptIn, scriptOf } from './script.ts'
 
@@ -8,10 +8,10 @@ export type MadeTask = {
   readonly call: string
   readonly body: Readonly<Record<string, unknown>>
   readonly id: string
-  /** 0 for a task made from texts and pictures, one more for each task that its input came from. */
+  /** 0 for a task made from texts and pictures, plus one for each task that its input came from. */
   readonly step: number
   readonly script: Script
-  /** The vendor's own ones, those that name a trace or a key left out. */
+  /** The vendor's headers, without those that name a trace or a key. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -36,7 +36,7 @@ export function createTaskBook() {
   const lives = new Map<string, Life>()
   const files = new Map<string, StoredFile>()
   const linkOwners = new Map<string, MadeTask>()
-  /** Looks and links so far. */
+  /** Polls and links so far. */
   const lifeOf = ({ id }: MadeTask): Life => {
     const life = lives.get(id) ?? { looks: 0, links: 0 }
     lives.set(id, life)
@@ -56,20 +56,20 @@ export function createTaskBook() {
     },
     keepFile: (token: string, file: StoredFile) => files.set(token, file),
     file: (token: string) => files.get(token),
-    /** A name for a link of the task's; remembered, so that inputs which are links are known again. */
+    /** Returns a name for a link of the task; stored, so that inputs that are links are recognized. */
     link: (task: MadeTask): string => {
       const name = randomUUID()
       linkOwners.set(name, task)
       return name
     },
     linkOwner: (name: string) => linkOwners.get(name),
-    /** The task that an input comes from: its id, or a link to what it made. */
+    /** Returns the task that an input comes from, by its id or by a link to its result. */
     source: (input: unknown): MadeTask | undefined => {
       if (typeof input !== 'string') return undefined
       const name = /\/links\/([\w-]+)/.exec(input)?.[1]
       return byId.get(input) ?? (name === undefined ? undefined : linkOwners.get(name))
     },
-    /** Words of the texts, of the pictures among the inputs, and of the tasks that others come from. */
+    /** Returns the words of the texts, of the pictures among the inputs, and of the tasks that others come from. */
     scriptFor: (
       texts: readonly unknown[],
       inputs: readonly unknown[],
@@ -85,9 +85,9 @@ export function createTaskBook() {
   }
 }
 
-/** Tripo's tokens are names; at fal the last part of the address is. */
+/** Returns the file name of a reference: Tripo's tokens are names; at fal it is the last part of the address. */
 export const fileName = (reference: string): string => reference.split('/').at(-1) ?? reference
 
-/** Headers of a vendor's own that are the same at every call. */
+/** Returns a vendor's headers that are the same at every call. */
 export const vendorHeaders = (request: Request): Record<string, string> =>
   Object.fromEntries([...request.headers].filter(([name]) => name.startsWith('x-fal-')))

@@ -1,4 +1,4 @@
-// What Tripo v3 accepts, as its pages and its Python client 1.0.0 describe it; anything else is refused.
+// Requests that Tripo v3 accepts, as its pages and its Python client 1.0.0 describe them; all others are refused.
 import * as v from 'valibot'
 
 const models = ['v2.5-20250123', 'v3.0-20250812', 'v3.1-20260211', 'P1-20260311'] as const
@@ -77,7 +77,7 @@ const bodies = {
 
 export type TripoBody = Readonly<Record<string, unknown>>
 
-/** The error code of the first thing that is wrong, or null. */
+/** Returns the error code of the first error, or null. */
 export function tripoProblem(path: string, body: unknown, takesExtreme: boolean): number | null {
   const schema = Object.entries(bodies).find(([known]) => known === path)?.[1]
   if (schema === undefined) return 2002

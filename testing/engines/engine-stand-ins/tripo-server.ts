@@ -1,4 +1,4 @@
-// A server that responds as Tripo's API v3 does: envelope, codes, file tokens, tasks with signed links.
+// A server that responds like Tripo's API v3: envelope, codes, file tokens, tasks with signed links.
 import { randomUUID } from 'node:crypto'
 import type { ModelFiles } from './model-files.ts'
 import type { MadeTask, TaskBook } from './task-book.ts'
@@ -9,9 +9,9 @@ export type TripoSettings = {
   readonly book: TaskBook
   readonly models: ModelFiles
   readonly retryAfterSeconds: number
-  /** Whether H3.1 and P1 know the texture quality "extreme". */
+  /** Whether H3.1 and P1 support the texture quality "extreme". */
   readonly takesExtreme: boolean
-  /** What is left on the account; null = the call for it fails. */
+  /** Balance of the account; null: the call for it fails. */
   readonly account: { balance: number | null }
 }
 
@@ -30,7 +30,7 @@ export function serveTripo(settings: TripoSettings) {
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    // A creation that never responds must outlive the adapter's patience.
+    // A creation that never responds must outlive the adapter's timeout.
     idleTimeout: 0,
     fetch: (request) => response(request, settings, refusals),
   })
@@ -116,7 +116,7 @@ async function create(
   return await answerFor(book.add({ vendor: 'tripo', call, body, step, script, headers: {} }))
 }
 
-/** The task is made; its response may be lost. */
+/** Creates the task; its response may be lost. */
 async function answerFor({ id, script, step }: MadeTask): Promise<Response> {
   if (script.has('error-made', step)) return refuse(2014, 'The moderation service failed')
   if (script.has('lost', step)) return cut()
@@ -163,7 +163,7 @@ function look(id: string, { book, models, apiKey }: TripoSettings): Response {
   })
 }
 
-/** Quads come as FBX; a file that is not a model for a reader of GLB files would be noticed there. */
+/** Returns the output. Quads are FBX; a reader of GLB files would fail on a file that is not a model. */
 function outputOf(task: MadeTask, models: ModelFiles) {
   if (task.script.has('no-model', task.step)) {
     return { rendered_image_url: models.link(task, 'png') }
@@ -183,7 +183,7 @@ function refuse(code: number, message: string, headers: Record<string, string> =
   return Response.json(body, { status: statuses[code] ?? 400, headers })
 }
 
-/** The body fails before its first byte: the socket closes without a status line. */
+/** Fails the body before its first byte: the socket closes without a status line. */
 export const cut = (): Response =>
   new Response(new ReadableStream({ start: (controller) => controller.error(undefined) }))
 

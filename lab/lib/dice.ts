@@ -3,20 +3,20 @@ import { seededRandom } from '../../testing/seeded-random.ts'
 
 export type Dice = ReturnType<typeof createDice>
 
-/** The same seed makes the same choices on every machine. */
+/** Creates dice. The same seed makes the same choices on every machine. */
 export function createDice(seed: number) {
   const random = seededRandom(seed)
   const upTo = (all: number): number => Math.floor(random() * all)
   return {
     chance: (share: number): boolean => random() < share,
-    /** A whole number, both ends included. */
+    /** Returns a whole number, both ends included. */
     between: (lowest: number, highest: number): number => lowest + upTo(highest - lowest + 1),
     pick: <Item>(items: readonly Item[]): Item => {
       const at = upTo(items.length)
       for (const item of items.slice(at, at + 1)) return item
       throw new RangeError('There is nothing to pick from.')
     },
-    /** A name, as often as its weight says. */
+    /** Returns a name, as often as its weight says. */
     weighted: <Name extends string>(weights: Readonly<Record<Name, number>>): Name => {
       const names = Object.keys(weights) as Name[]
       let left = random() * names.reduce((sum, name) => sum + weights[name], 0)

@@ -1,10 +1,10 @@
-// Puts bugs back one by one, each in a copy of the sources, and runs a script there that has to find them: one that finds nothing would
-// be worth nothing.
+// Restores bugs one by one, each in a copy of the sources, and runs a script there that has to find them: a script
+// that finds nothing would be useless.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { testClusterUrl } from '../../testing/database/cluster.ts'
-import { type Bug, runsOf } from './bugs.ts'
+import { type Bug, runsOf } from './bug.ts'
 
 const root = join(import.meta.dir, '../..')
 const folders = [
@@ -19,14 +19,14 @@ const folders = [
   'deploy',
 ]
 const files = ['package.json', 'tsconfig.json', 'bunfig.toml', 'CHANGELOG.md']
-/** Large, and not read by a simulation. */
+/** Large folders that a simulation does not read. */
 const leftOut = new Set(['node_modules', 'target', '.git'])
 
-/** For messages: a name a line. */
+/** Returns names for messages, one per line. */
 export const listOf = (named: readonly { readonly name: string }[]): string =>
   named.map(({ name }) => `  ${name}`).join('\n')
 
-/** The part of a name that a command was given; refuses every other positional, and a part that no bug has. */
+/** Returns the part of a name given to a command; refuses every other positional, and a part that matches no bug. */
 export function partOf(
   bugs: readonly Bug[],
   {
@@ -47,15 +47,15 @@ export function partOf(
 
 export type Search = {
   readonly bugs: readonly Bug[]
-  /** Chooses bugs by a part of their names. */
+  /** Part of the names of the bugs to run. */
   readonly part: string
   readonly seed: number
-  /** Prints `run 7 failed:` or `story 7 failed:` and the reason in the next line. */
+  /** Script that prints `run 7 failed:` or `story 7 failed:` and the reason in the next line. */
   readonly script: string
   readonly args: (bug: Bug) => readonly string[]
 }
 
-/** Whether every bug was found within its runs. */
+/** Returns whether every bug was found within its runs. */
 export async function putBugsBack(search: Search): Promise<boolean> {
   const chosen = search.bugs.filter(({ name }) => name.includes(search.part))
   if (chosen.length === 0) throw new Error(`no bug is named like '${search.part}'`)
@@ -113,7 +113,7 @@ function copySources(to: string): void {
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'))
 }
 
-/** False when a text to be replaced does not occur once. */
+/** Returns false when a text to be replaced does not occur exactly once. */
 function putBack(copy: string, bug: Bug): boolean {
   for (const { file, search, replace } of bug.also === undefined ? [bug] : [bug, bug.also]) {
     const path = join(copy, file)

@@ -1,0 +1,15 @@
+// Messages that are the same words in English and in another language.
+import type { Key } from '../../server/pages/languages/en.ts'
+import type { Language } from '../../server/pages/languages/languages.ts'
+
+export const sameWords: Readonly<Record<Exclude<Language, 'en'>, readonly Key[]>> = {
+  de: ['color.Cyan', 'editor.material', 'quality.premium', 'quality.standard'],
+  fr: [
+    'color.Cyan',
+    'developers.documentation',
+    'frame.contact',
+    'quality.premium',
+    'quality.standard',
+  ],
+  es: ['editor.color', 'editor.material', 'quality.premium'],
+}
